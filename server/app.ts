@@ -9,6 +9,7 @@ import { secondFactorRoutes } from './auth/secondFactorRoutes';
 import { classLinkRoutes, joinRoutes } from './commerce/classes/link/routes';
 import { classRoutes, coTeacherRoutes, seatRoutes } from './commerce/classes/routes';
 import { classStudentRoutes } from './commerce/classes/studentRoutes';
+import { invoiceRoutes } from './commerce/documents/invoiceRoutes';
 import { documentRoutes } from './commerce/documents/routes';
 import { paymentRoutes } from './commerce/fulfilment/paymentRoutes';
 import { hostRoutes } from './commerce/hosts/routes';
@@ -80,6 +81,7 @@ export function createApp(services: Services) {
   app.route('/', cancellationRoutes(services));
   app.route('/', paymentRoutes(services));
   app.route('/', documentRoutes(services));
+  app.route('/', invoiceRoutes(services));
   if (services.payments.name === SANDBOX) app.route('/', sandboxPaymentRoutes(services));
   app.route('/', inviteRoutes(services));
   app.route('/', classRoutes(services));

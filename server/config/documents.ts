@@ -8,6 +8,8 @@ export interface DocumentSettings {
   timeZone: string;
   /** The days after which an invoice is due. */
   dueDays: number;
+  /** The days after the due one on which an invoice is reminded of, ascending; none for no reminders. */
+  reminderDays: readonly number[];
 }
 
 function documentPrefix(text: string, name: string): string {
@@ -23,8 +25,15 @@ function timeZone(text: string, name: string): string {
   }
 }
 
+function reminderDays(text: string, name: string): number[] {
+  if (['off', 'false', '0'].includes(text)) return [];
+  const days = text.split(',').map((day) => numberFrom(1, 365)(day.trim(), name));
+  return days.toSorted((a, b) => a - b);
+}
+
 export const readDocumentSettings = (settings: Settings): DocumentSettings => ({
   prefix: settings.read('DOCUMENT_PREFIX', '', documentPrefix),
   timeZone: settings.read('SELLER_TIME_ZONE', 'UTC', timeZone),
   dueDays: settings.read('INVOICE_DUE_DAYS', 30, numberFrom(0, 365)),
+  reminderDays: settings.read('INVOICE_REMINDER_DAYS', [7, 30], reminderDays),
 });

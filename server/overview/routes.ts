@@ -6,12 +6,14 @@ import { type Overview, overviewSchema, type Waiting } from '../../src/contract/
 import type { PurchaseQuery } from '../../src/contract/purchase';
 import { matchingClasses } from '../commerce/classes/list';
 import { reachOf, selectIds } from '../commerce/classes/records';
+import { isOverdue } from '../commerce/documents/invoices';
 import { hasFailedRefund } from '../commerce/payments/list';
 import { isUnsettled } from '../commerce/payments/openPayments';
 import { matchingPurchases } from '../commerce/purchases/list';
 import type { Db } from '../db/connection';
 import { hasNeverSignedIn, isNotDeleted, totalOf } from '../db/queries/lists';
 import { classes } from '../db/schema/classes';
+import { invoices } from '../db/schema/documents';
 import { paymentIntents } from '../db/schema/payments';
 import { schools, users } from '../db/schema/people';
 import { purchases } from '../db/schema/purchases';
@@ -51,7 +53,8 @@ async function waitingSince(db: Db, sorted: Sorted): Promise<Waiting> {
 const noCents = sql<number>`0`.as('cents');
 
 /** The purchases and payments that an administrator has to look at. */
-async function countOrders({ db }: Deps): Promise<Overview['orders']> {
+async function countOrders(deps: Deps): Promise<Overview['orders']> {
+  const { db } = deps;
   const ofPurchases = async (query: PurchaseQuery) =>
     waitingIn(
       db,
@@ -79,15 +82,27 @@ async function countOrders({ db }: Deps): Promise<Overview['orders']> {
         .where(which)
         .orderBy(asc(paymentIntents.paidAt)),
     );
-  const [unprocessed, waiting, to_approve, to_invoice, unmatched, refund_failed] = await Promise.all([
+  const ofInvoices = (which: SQL | undefined) =>
+    waitingIn(
+      db,
+      db
+        .select({
+          at: sql`${invoices.due}::timestamptz`.as('at'),
+          cents: sql`${invoices.openCents}`.as('cents'),
+        })
+        .from(invoices)
+        .where(which)
+        .orderBy(asc(invoices.due)),
+    );
+  const [unprocessed, waiting, to_approve, overdue, unmatched, refund_failed] = await Promise.all([
     ofPurchases(open),
     ofPurchases({ session: 'waiting' }),
     ofPurchases({ session: 'approval' }),
-    ofPurchases({ ...open, payer: 'instructor', payment_time: 'later' }),
+    ofInvoices(isOverdue(deps)),
     ofPayments(isUnsettled),
     ofPayments(hasFailedRefund),
   ]);
-  return { unprocessed, waiting, to_approve, to_invoice, unmatched, refund_failed };
+  return { unprocessed, waiting, to_approve, overdue, unmatched, refund_failed };
 }
 
 /** The school of a manager with its instructors and sessions; nothing for a manager without a school. */

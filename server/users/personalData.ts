@@ -4,7 +4,7 @@ import { ERASED_DOMAIN } from '../../src/contract/emailAddress';
 import type { Db } from '../db/connection';
 import { auditEntries } from '../db/schema/audit';
 import { classes, classLinks, coTeachers, invites } from '../db/schema/classes';
-import { documentFiles, documentSeries, documents } from '../db/schema/documents';
+import { documentFiles, documentSeries, documents, invoicePayments, invoices } from '../db/schema/documents';
 import { contactMessages, mails } from '../db/schema/mails';
 import { oidcKeys, oidcRecords } from '../db/schema/oidc';
 import { paymentEvents, paymentIntents, refunds } from '../db/schema/payments';
@@ -54,6 +54,9 @@ const trailWithoutPerson = sql`(
       else change
     end
   ), '[]'::jsonb) from jsonb_array_elements(${auditEntries.changes}) change)`;
+
+const documentsOf = ({ id }: Person, db: Db) =>
+  db.select({ id: documents.id }).from(documents).where(eq(documents.userId, id));
 
 /** All data of people, in the order in which it can be deleted. A test compares the columns with the schema. */
 export const personalData: readonly AnyHolding[] = [
@@ -247,13 +250,23 @@ export const personalData: readonly AnyHolding[] = [
   }),
   holding({
     table: documentFiles,
-    rows: ({ id }, db) =>
-      inArray(
-        documentFiles.documentId,
-        db.select({ id: documents.id }).from(documents).where(eq(documents.userId, id)),
-      ),
+    rows: (person, db) => inArray(documentFiles.documentId, documentsOf(person, db)),
     told: ['documentId', 'sha256'],
     untold: ['pdf'],
+    after: {},
+  }),
+  holding({
+    table: invoices,
+    rows: (person, db) => inArray(invoices.documentId, documentsOf(person, db)),
+    told: ['documentId', 'due', 'paidCents', 'creditedCents', 'openCents'],
+    untold: ['remindAt'],
+    after: {},
+  }),
+  holding({
+    table: invoicePayments,
+    rows: (person, db) => inArray(invoicePayments.documentId, documentsOf(person, db)),
+    told: ['documentId', 'amountCents', 'paidOn', 'reference', 'createdAt'],
+    untold: ['id', 'recordedBy'],
     after: {},
   }),
   holding({

@@ -204,6 +204,12 @@ const administrationScreens: readonly Screen[] = [
     menu: 'Purchases',
   },
   {
+    path: '/invoices',
+    page: 'admin/invoices/InvoicesPage',
+    access: 'purchases',
+    extension: 'money',
+  },
+  {
     path: '/payments',
     page: 'admin/payments/PaymentsPage',
     access: 'purchases',

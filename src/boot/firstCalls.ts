@@ -1,4 +1,5 @@
 import { classesList, classesQuery, studentsList, studentsQuery } from '../admin/classes/classLists';
+import { invoicesList, invoicesQuery } from '../admin/invoices/invoicesList';
 import { mailsList, mailsQuery } from '../admin/mails/mailsList';
 import { paymentsList, paymentsQuery } from '../admin/payments/paymentsList';
 import { purchasesList, purchasesQuery } from '../admin/purchases/purchasesList';
@@ -107,6 +108,7 @@ export const firstCalls: Readonly<Record<string, FirstCalls>> = {
   'admin/webhooks/WebhookLogPage': pageOf('/api/webhooks/all', webhooksList, webhooksQuery),
   'admin/purchases/PurchasesPage': pageOf('/api/purchases/all', purchasesList, purchasesQuery),
   'admin/purchases/PurchaseDetailPage': recordOf('/api/purchases'),
+  'admin/invoices/InvoicesPage': pageOf('/api/invoices/all', invoicesList, invoicesQuery),
   'admin/payments/PaymentsPage': pageOf('/api/payments/all', paymentsList, paymentsQuery),
   'admin/classes/ClassesPage': pageOf('/api/sessions/all', classesList, classesQuery),
   'admin/classes/ClassPage': classOf,

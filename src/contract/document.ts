@@ -49,6 +49,8 @@ export const documentSchema = z
     net: z.number().int(),
     tax: z.number().int(),
     total: z.number().int(),
+    /** The part of an invoice that is still to be paid, now; null for other documents. */
+    open: z.number().int().nullable(),
     /** The card payment, or that which was refunded. */
     payment: z.object({ id: z.string(), brand: z.string(), last4: z.string() }).nullable(),
     /** The document that a credit note lowers, or the credit note that has failed. */

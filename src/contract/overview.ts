@@ -25,8 +25,8 @@ export const overviewSchema = z.object({
       waiting: waitingSchema,
       /** `session=approval` */
       to_approve: waitingSchema,
-      /** `status=completed&session=open&processed=false&free=false&payer=instructor&payment_time=later` */
-      to_invoice: waitingSchema,
+      /** `state=overdue` of `GET /api/invoices/all`; the oldest by its last day to pay */
+      overdue: waitingSchema,
       /** `state=unmatched` of `GET /api/payments/all` */
       unmatched: waitingSchema,
       /** `state=refund-failed` of `GET /api/payments/all` */

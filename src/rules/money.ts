@@ -51,13 +51,8 @@ export function formatCents(cents: number | null): string {
 /** Goes with each total that is still to be paid. */
 export const CURRENCY_NOTE = 'In US dollars. No tax is added.';
 
-/** Goes with the amounts of an order or a payment that was made. */
-export const RECEIPT_NOTE = 'All amounts are in US dollars. No tax was added.';
-
 /** USD as '$1,234.50'; a dash for a price that is not known. */
 export const formatPrice = (price: number | null): string => formatCents(totalCents(price, 1));
 
-/** In place of a price, and at an order that asks nobody for it, although the simulation has one. */
+/** In place of a price that a school’s instructors are not asked for. */
 export const FREE_FOR_SCHOOL = 'Free for your school';
-export const NOBODY_PAYS =
-  'There is nothing to pay, for you or for your students: your school plays this simulation free.';

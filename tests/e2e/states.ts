@@ -370,6 +370,19 @@ const forAdministrators: State[] = [
   }),
   at('/clients/:id', 'simulation', opened, { list: 'clients/all?q=berth' }),
   at('/payments', 'payments', opened),
+  at('/invoices', 'invoices', firstRow, {
+    phone: true,
+    further: [
+      phoneStep('mark as paid', async (page) => {
+        await page
+          .getByRole('button', { name: /^Actions for/ })
+          .first()
+          .click();
+        await page.getByRole('menuitem', { name: 'Mark as paid' }).click();
+        await dialog()(page);
+      }),
+    ],
+  }),
   at('/webhooks', 'webhook log', heading('Webhook log'), {
     further: [
       phoneStep('webhooks that were sent, wait, and were given up', async (page) => {

@@ -35,7 +35,7 @@ test('shows a student the invites, without numbers', async () => {
 
 describe('the numbers above the invites', () => {
   const tile = (name: string | RegExp) => screen.findByRole('link', { name });
-  const kinds = ['unprocessed', 'waiting', 'to_invoice', 'unmatched'];
+  const kinds = ['unprocessed', 'waiting', 'overdue', 'unmatched'];
 
   test('tell an administrator what waits, the oldest first, and lead to the lists', async () => {
     const administrator = await server.aUser({ role: 'administrator' });
@@ -52,7 +52,6 @@ describe('the numbers above the invites', () => {
     const tiles = within(screen.getByRole('main')).getAllByRole('list')[0] as HTMLElement;
     expect(textsOf(within(tiles).getAllByRole('link'))).toEqual([
       '1 to process oldest 315 days, $125.00',
-      '1 to invoice oldest 315 days, $125.00',
       '1 without session oldest 3 days, $125.00',
     ]);
     await expectLink(/without session/, '/admin/purchases?session=waiting&sort=created_at:asc');

@@ -161,6 +161,7 @@ const idsOf: Record<string, (owner: Owner) => Promise<Ids>> = {
   clients: async ({ id }) => ({ id: (await aSessionOf(id)).simulation.id }),
   purchases: aClassOf,
   documents: async ({ id }) => ({ id: await aDocumentOf(id) }),
+  invoices: async ({ id }) => ({ id: await aDocumentOf(id) }),
   logins: aLoginOf,
   sessions: aClassOf,
   webhooks: async ({ id }) => ({ id: await aWebhookOf(id) }),
@@ -222,6 +223,7 @@ const listsOf: Partial<Record<Call, (owner: Owner) => Promise<{ id: string }>>> 
   'GET /api/webhooks/all': async ({ id }) => ({ id: await aWebhookOf(id) }),
   'GET /api/mails/all': async () => ({ id: await aFailedMail() }),
   'GET /api/payments/all': async ({ id }) => ({ id: await aLeftPaymentOf(id) }),
+  'GET /api/invoices/all': async ({ id }) => ({ id: await aDocumentOf(id) }),
   'GET /api/documents/all': async ({ id }) => ({ id: await aDocumentOf(id) }),
   'GET /api/invites/all': async ({ id }) => anInviteOf(id),
 };
@@ -240,6 +242,9 @@ const bodiesOf: Partial<Record<Call, (caller: Caller) => object>> = {
   'POST /api/clients/{id}': () => ({ name: newId() }),
   'POST /api/purchases/{id}': () => ({ note: newId() }),
   'POST /api/payments/{id}/refund': () => ({ reason: newId() }),
+  'POST /api/invoices/{id}/payments': () => ({
+    ...{ amount: 1, open: 12_500, paid_on: '2026-11-29', reference: '' },
+  }),
   'POST /api/billing': aBilling,
   'POST /api/schools/{id}/billing': () => ({ ...aBilling(), po_required: false }),
   'POST /api/sessions/{id}': () => ({ name: newId() }),

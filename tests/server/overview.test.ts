@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { issueInvoice } from '../../server/commerce/documents/issue';
 import { noPages } from '../../server/config/operatorPages';
 import type { Role } from '../../src/contract/user';
 import { anUnmatchedPayment } from './commerce';
@@ -32,13 +33,15 @@ test('the overview counts the orders and payments that an administrator has to l
   const waiting = await server.aPurchase({ ...bought, ...later, sessionId: null });
   await server.aPurchase({ ...bought, ...later, sessionId: null, awaitsApproval: true });
   await anUnmatchedPayment(server, buyer.id, waiting.simulationId);
+  const config = { ...server.config, documents: { ...server.config.documents, dueDays: 1 } };
+  await issueInvoice({ config, db: server.db }, waiting.id, daysAgo(2));
   const { orders, school } = await overview();
   const on = (days: number) => daysAgo(days).toISOString();
   expect(orders).toEqual({
     unprocessed: { count: 3, oldest: on(3), total: 150 },
     waiting: { count: 1, oldest: on(2), total: 25 },
     to_approve: { count: 1, oldest: on(2), total: 25 },
-    to_invoice: { count: 1, oldest: on(2), total: 25 },
+    overdue: { count: 1, oldest: '2026-10-29T00:00:00.000Z', total: 25 },
     unmatched: { count: 1, oldest: expect.stringMatching(/^20/), total: expect.any(Number) },
     refund_failed: { count: 0, oldest: null, total: 0 },
   });
@@ -53,7 +56,7 @@ test('the overview counts the orders and payments that an administrator has to l
   const open = `${all}&status=completed&processed=false&session=open&free=false`;
   expect([await listed(open), await listed(`${all}&free=true`)]).toEqual([3, 2]);
   for (const session of ['waiting', 'approval']) expect(await listed(`${all}&session=${session}`)).toBe(1);
-  expect(await listed(`${open}&payer=instructor&payment_time=later`)).toBe(1);
+  expect(await listed('/api/invoices/all?state=overdue')).toBe(1);
   expect(await listed('/api/payments/all?state=unmatched&total=true&pp=1')).toBe(1);
 });
 

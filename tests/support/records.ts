@@ -157,7 +157,7 @@ export const records = {
       unprocessed: { count: 3, oldest: '2026-02-03T10:00:00.000Z', total: 375 },
       waiting: { count: 1, oldest: '2026-02-03T10:00:00.000Z', total: 125 },
       to_approve: { count: 1, oldest: '2026-02-03T10:00:00.000Z', total: 125 },
-      to_invoice: { count: 2, oldest: '2026-02-03T10:00:00.000Z', total: 250 },
+      overdue: { count: 2, oldest: '2026-02-03T10:00:00.000Z', total: 250 },
       unmatched: { count: 0, oldest: null, total: 0 },
       refund_failed: { count: 0, oldest: null, total: 0 },
     },

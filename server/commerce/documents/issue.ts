@@ -5,7 +5,7 @@ import { variationLabel } from '../../../src/rules/sessions/variations';
 import type { Db } from '../../db/connection';
 import { invites } from '../../db/schema/classes';
 import { newId } from '../../db/schema/columns';
-import { type DocumentContent, documentSeries, documents } from '../../db/schema/documents';
+import { type DocumentContent, documentSeries, documents, invoices } from '../../db/schema/documents';
 import { paymentIntents, type refunds } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
@@ -21,9 +21,22 @@ export type DocumentRow = typeof documents.$inferSelect;
 const codes: Record<DocumentKind, string> = { invoice: 'INV', receipt: 'RCT', 'credit-note': 'CRN' };
 const CURRENCY = 'USD';
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Reminders go out at nine o'clock in UTC. */
+const REMINDER_HOUR_MS = 9 * 60 * 60 * 1000;
 
 /** The day of a time in a zone, as 2026-11-29. */
-const dayIn = (timeZone: string, at: Date): string => at.toLocaleDateString('sv', { timeZone });
+export const dayIn = (timeZone: string, at: Date): string => at.toLocaleDateString('sv', { timeZone });
+
+/** The time of the next reminder of an invoice that is due on a day; null for none. */
+export function remindAfter(
+  { documents: { reminderDays } }: Deps['config'],
+  due: string,
+  after: Date,
+): Date | null {
+  const times = reminderDays.map((days) => Date.parse(due) + days * DAY_MS + REMINDER_HOUR_MS);
+  const next = times.find((time) => time > after.getTime());
+  return next === undefined ? null : new Date(next);
+}
 
 /**
  * The next number of a kind and year. Its row stays locked until the transaction ends, so that one that fails returns
@@ -157,7 +170,13 @@ export async function issueInvoice(deps: Deps, purchaseId: string, at: Date): Pr
       reason: '',
     },
   };
-  return issue(deps, draft, at);
+  const invoice = await issue(deps, draft, at);
+  const { id: documentId, due, totalCents: openCents } = invoice;
+  if (due) {
+    const remindAt = remindAfter(deps.config, due, at);
+    await deps.db.insert(invoices).values({ documentId, due, openCents, remindAt });
+  }
+  return invoice;
 }
 
 const cardOf = ({ id, cardBrand, cardLast4 }: typeof paymentIntents.$inferSelect) => ({
@@ -316,5 +335,17 @@ export async function creditInvoice(deps: Deps, purchaseId: string, at: Date): P
   if (!invoice) return null;
   const description = `Cancellation of invoice ${invoice.number}`;
   const given = { amount: invoice.totalCents, reason: 'The order was cancelled.', description };
-  return credit(deps, invoice, given, at);
+  const note = await credit(deps, invoice, given, at);
+  if (note) {
+    const { totalCents } = note;
+    await deps.db
+      .update(invoices)
+      .set({
+        creditedCents: sql`${invoices.creditedCents} + ${totalCents}`,
+        openCents: sql`greatest(0, ${invoices.openCents} - ${totalCents})`,
+        remindAt: null,
+      })
+      .where(eq(invoices.documentId, invoice.id));
+  }
+  return note;
 }

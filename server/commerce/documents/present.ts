@@ -1,8 +1,8 @@
 import type { Document } from '../../../src/contract/document';
 import type { DocumentRow } from './issue';
 
-/** A document on the wire, and as its file tells it. */
-export function presentDocument({ content, ...row }: DocumentRow): Document {
+/** A document on the wire, and as its file tells it, which does not know what is open. */
+export function presentDocument({ content, ...row }: DocumentRow, open: number | null = null): Document {
   const { version: _, corrects, ...told } = content;
   return {
     ...told,
@@ -15,6 +15,7 @@ export function presentDocument({ content, ...row }: DocumentRow): Document {
     invite: row.inviteId,
     tax: row.taxCents,
     total: row.totalCents,
+    open,
     corrects: row.correctsId ? { _id: row.correctsId, number: corrects } : null,
   };
 }

@@ -5,13 +5,12 @@ import { type Billing, billingSchema, ownBillingSchema } from '../../../src/cont
 import { idSchema, listSchema } from '../../../src/contract/common';
 import { documentQuerySchema, documentSchema } from '../../../src/contract/document';
 import { pageOf, totalOf } from '../../db/queries/lists';
-import { documents } from '../../db/schema/documents';
+import { documents, invoices } from '../../db/schema/documents';
 import type { AppEnv } from '../../http/context';
 import { invalidFields, notFound } from '../../http/errors';
 import { body, currentUser, failures, json, newRouter, pdf } from '../../http/router';
 import type { Services } from '../../services/services';
 import { billingProblems, findBilling, findSchoolBilling, keepBilling, keepSchoolBilling } from './billing';
-import type { DocumentRow } from './issue';
 import { presentDocument } from './present';
 
 const tags = ['Documents'];
@@ -94,11 +93,15 @@ export function documentRoutes(services: Services) {
   const visible = (c: Context<AppEnv>, which: SQL | undefined) =>
     and(c.get('scope') === 'all' ? undefined : eq(documents.userId, currentUser(c).id), which);
 
-  async function find(c: Context<AppEnv>, id: string): Promise<DocumentRow> {
-    const [row] = await db
-      .select()
+  const select = () =>
+    db
+      .select({ document: documents, open: invoices.openCents })
       .from(documents)
-      .where(visible(c, eq(documents.id, id)));
+      .leftJoin(invoices, eq(invoices.documentId, documents.id))
+      .$dynamic();
+
+  async function find(c: Context<AppEnv>, id: string) {
+    const [row] = await select().where(visible(c, eq(documents.id, id)));
     if (!row) throw notFound();
     return row;
   }
@@ -110,23 +113,27 @@ export function documentRoutes(services: Services) {
       query.invite ? eq(documents.inviteId, query.invite) : undefined,
     );
     const page = pageOf(query, { defaultSize: 100 });
-    const rows = await db
-      .select()
-      .from(documents)
+    const rows = await select()
       .where(visible(c, which))
       .orderBy(desc(documents.issuedAt), desc(documents.number))
       .limit(page.limit)
       .offset(page.offset);
     const counted = db.select({ id: documents.id }).from(documents).where(visible(c, which)).$dynamic();
     const count = await totalOf(db, counted, { ...page, rows: rows.length });
-    return c.json({ items: rows.map(presentDocument), ...count }, 200);
+    return c.json(
+      { items: rows.map(({ document, open }) => presentDocument(document, open)), ...count },
+      200,
+    );
   });
 
-  app.openapi(one, async (c) => c.json(presentDocument(await find(c, c.req.valid('param').id)), 200));
+  app.openapi(one, async (c) => {
+    const { document, open } = await find(c, c.req.valid('param').id);
+    return c.json(presentDocument(document, open), 200);
+  });
 
   app.openapi(file, async (c) => {
-    const row = await find(c, c.req.valid('param').id);
-    const { name, content } = await files.pdf(row.id);
+    const { document } = await find(c, c.req.valid('param').id);
+    const { name, content } = await files.pdf(document.id);
     return c.body(new Uint8Array(content), 200, {
       'Content-Type': 'application/pdf',
       'Content-Disposition': `attachment; filename="${name}"`,

@@ -6,6 +6,7 @@ import { conflict, HttpError } from '../../http/errors';
 import { type QueueWorker, repeat } from '../../http/queueWorker';
 import type { ProviderIntent, Services } from '../../services/services';
 import { sendReminders } from '../classes/resend';
+import { remindOfInvoices } from '../documents/invoices';
 import { setAside, setAsideOfOthers, UNKNOWN_TO_PROVIDER } from '../payments/openPayments';
 import { isSamePurpose, purposeOf } from '../payments/purpose';
 import { nextCheck, OPEN_FOR_MS, type PaymentRow } from '../payments/records';
@@ -18,7 +19,7 @@ type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'host' | 'limits' | 'm
 
 /**
  * Does what nobody asks for at its time: payments that have bought nothing yet are checked, sessions that wait
- * are opened, and reminders are sent. None of these waits for another. Several servers may run it.
+ * are opened, and reminders of classes and invoices are sent. None of these waits for another. Several servers may run it.
  */
 export class Reconciler {
   readonly #tasks: readonly QueueWorker<null>[];
@@ -37,6 +38,10 @@ export class Reconciler {
       repeat((isStopped) => sendReminders(deps, isStopped), {
         ...options,
         failure: 'reminders could not be sent',
+      }),
+      repeat((isStopped) => remindOfInvoices(deps, isStopped), {
+        ...options,
+        failure: 'reminders of invoices could not be sent',
       }),
     ];
   }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { formatCents, RECEIPT_NOTE } from '../../../src/rules/money';
+import { RECEIPT_NOTE } from '../../../src/rules/documents/documents';
+import { formatCents } from '../../../src/rules/money';
 import { paymentIntents, type refunds } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
 import { simulations } from '../../db/schema/simulations';

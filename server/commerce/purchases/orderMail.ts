@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { normalizeEmail } from '../../../src/contract/emailAddress';
-import { dayText } from '../../../src/rules/documents/documents';
-import { counted, formatCents, formatCount, NOBODY_PAYS, RECEIPT_NOTE } from '../../../src/rules/money';
-import { invoiceEmail, invoiceNextText } from '../../../src/rules/orders/invoicing';
+import { dayText, RECEIPT_NOTE } from '../../../src/rules/documents/documents';
+import { counted, formatCents, formatCount } from '../../../src/rules/money';
+import { invoiceEmail, invoiceNextText, NOBODY_PAYS } from '../../../src/rules/orders/invoicing';
 import { purchases } from '../../db/schema/purchases';
 import { type Fact, renderMail, sellerFacts } from '../../mail/layout';
 import { plainLine } from '../../mail/names';

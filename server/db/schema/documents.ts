@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  check,
   customType,
   date,
   index,
@@ -13,23 +14,15 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Document, DocumentKind } from '../../../src/contract/document';
 import { invites } from './classes';
-import { id, timeAt } from './columns';
+import { at, createdAt, foldedParts, id, timeAt } from './columns';
 import { paymentIntents, refunds } from './payments';
 import { users } from './people';
 import { purchases } from './purchases';
 
 /** The columns of a document that are not repeated in its content. */
 type Apart =
-  | '_id'
-  | 'kind'
-  | 'number'
-  | 'date'
-  | 'due'
-  | 'purchase'
-  | 'invite'
-  | 'tax'
-  | 'total'
-  | 'corrects';
+  | ('_id' | 'kind' | 'number' | 'date' | 'due' | 'purchase' | 'invite' | 'tax' | 'total' | 'corrects')
+  | 'open';
 
 /** The text of a document. All of it is copied when it is issued, so that no later change alters it. */
 export type DocumentContent = Omit<Document, Apart> & {
@@ -75,6 +68,52 @@ export const documents = pgTable(
     index('documents_payment').on(t.paymentId).where(sql`${t.paymentId} is not null`),
     index('documents_corrects').on(t.correctsId).where(sql`${t.correctsId} is not null`),
     index('documents_issued').on(t.issuedAt, t.number),
+    index('documents_number_part').using('gin', foldedParts(t.number)),
+  ],
+);
+
+/** How invoices stand: the only part that changes. Cents. */
+export const invoices = pgTable(
+  'invoices',
+  {
+    documentId: text('document_id')
+      .primaryKey()
+      .references(() => documents.id),
+    due: date('due').notNull(),
+    paidCents: integer('paid_cents').notNull().default(0),
+    creditedCents: integer('credited_cents').notNull().default(0),
+    /** The rest of the total. */
+    openCents: integer('open_cents').notNull(),
+    /** The time of the next reminder; null for none. */
+    remindAt: at('remind_at'),
+  },
+  (t) => [
+    index('invoices_open').on(t.due, t.documentId).where(sql`${t.openCents} > 0`),
+    index('invoices_remind').on(t.remindAt).where(sql`${t.remindAt} is not null`),
+    check('invoices_rest', sql`${t.openCents} >= 0`),
+  ],
+);
+
+/** Payments of invoices that came by transfer or cheque. */
+export const invoicePayments = pgTable(
+  'invoice_payments',
+  {
+    id: id(),
+    documentId: text('document_id')
+      .notNull()
+      .references(() => documents.id),
+    amountCents: integer('amount_cents').notNull(),
+    /** The day on which the money arrived. */
+    paidOn: date('paid_on').notNull(),
+    reference: text('reference').notNull().default(''),
+    recordedBy: text('recorded_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('invoice_payments_document').on(t.documentId, t.createdAt),
+    check('invoice_payments_amount', sql`${t.amountCents} > 0`),
   ],
 );
 

@@ -82,7 +82,7 @@ export async function seed(db: Db, publicUrl: string, now = new Date()): Promise
     await tx.insert(invites).values(data.invites);
     await tx.insert(sandboxPayments).values(data.payments.provider);
     await tx.insert(paymentIntents).values(data.payments.intents);
-    await issueDocuments(tx, data.purchases, data.payments);
+    await issueDocuments(tx, data.purchases, data.payments, now);
     await markAsDemo(tx);
   });
 }

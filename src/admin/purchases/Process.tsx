@@ -42,11 +42,10 @@ function paymentText(purchase: Purchase): string {
   return `Amount: ${payment}. ${CURRENCY_NOTE}`;
 }
 
-/** Asks for the invoice first, since nothing reminds of it afterwards. */
-function invoiceText({ metadata: { pl_name, pl_email } }: Purchase, hasInvoices: boolean): string {
+/** Asks for the invoice first, where people make it. */
+function invoiceText({ metadata: { pl_name, pl_email } }: Purchase): string {
   const recipient = pl_name && pl_email ? `${pl_name} (${pl_email})` : pl_name || pl_email;
-  const left = hasInvoices ? ': the order leaves “to invoice”.' : '.';
-  return `Send the invoice ${recipient ? `to ${recipient} ` : ''}first${left}`;
+  return `Send the invoice ${recipient ? `to ${recipient} ` : ''}first.`;
 }
 
 interface ConfirmProcessProps {
@@ -59,7 +58,7 @@ interface ConfirmProcessProps {
 export function ConfirmProcess({ purchase, onConfirm, onCancel }: ConfirmProcessProps) {
   const { client: simulation, customer } = purchase;
   const isConfirmed = useRef(false);
-  const hasInvoices = useAppSelector((state) => selectHas(state, 'administration'));
+  const isInvoiced = useAppSelector((state) => selectHas(state, 'money'));
   // A second click may come before the dialog has closed.
   const confirm = () => {
     if (isConfirmed.current) return;
@@ -76,9 +75,9 @@ export function ConfirmProcess({ purchase, onConfirm, onCancel }: ConfirmProcess
       <p>
         {`Order ${purchase.data.order || purchase._id}: ${seatsText(purchase)} of ${simulation.name} for ${fullName(customer)}. ${paymentText(purchase)}`}
       </p>
-      {isToInvoice(purchase) && (
+      {!isInvoiced && isToInvoice(purchase) && (
         <p className="narrow-email">
-          <TextWithEmails text={invoiceText(purchase, hasInvoices)} />
+          <TextWithEmails text={invoiceText(purchase)} />
         </p>
       )}
       <p>

@@ -95,11 +95,12 @@ export function Component() {
       ]}
       buttons={
         <>
-          {hasMoney && (
-            <Button tag={Link} to="/payments" outline color="primary">
-              Payments
-            </Button>
-          )}
+          {hasMoney &&
+            ['Invoices', 'Payments'].map((label) => (
+              <Button key={label} tag={Link} to={`/${label.toLowerCase()}`} outline color="primary">
+                {label}
+              </Button>
+            ))}
           <CsvButton name="purchases" load={() => dispatch(exportPurchases(exportQuery(query)))} />
         </>
       }

@@ -9,7 +9,7 @@ const overviewOf = f.record<contract.Overview>()({
     unprocessed: waiting,
     waiting,
     to_approve: waiting,
-    to_invoice: waiting,
+    overdue: waiting,
     unmatched: waiting,
     refund_failed: waiting,
   }),

@@ -30,6 +30,7 @@ const documentOf = f.record<contract.Document>()({
   net: count,
   tax: count,
   total: count,
+  open: f.number,
   payment: f.orNull({ id: f.text, brand: f.text, last4: f.text }),
   corrects: other,
   reason: f.text,

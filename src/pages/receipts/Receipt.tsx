@@ -10,8 +10,8 @@ import { Facts } from '../../components/Facts';
 import { Placeholder } from '../../components/RecordContent';
 import { SmallCover } from '../../components/sessions/SmallCover';
 import { env } from '../../lib/env';
-import { lineColumns } from '../../rules/documents/documents';
-import { orDash, RECEIPT_NOTE } from '../../rules/money';
+import { lineColumns, RECEIPT_NOTE } from '../../rules/documents/documents';
+import { orDash } from '../../rules/money';
 import { sellerOf } from '../../rules/receipts/seller';
 
 interface Props {

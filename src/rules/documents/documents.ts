@@ -1,8 +1,8 @@
 import type { Document } from '../../contract/document';
-import { formatCents, formatCount, RECEIPT_NOTE } from '../money';
+import { formatCents, formatCount } from '../money';
 
 /** A document of the contract, or one that the app has read, whose kind may be unknown. */
-export type Readable = Omit<Document, 'kind' | 'lines' | 'corrects'> & {
+export type Readable = Omit<Document, 'kind' | 'lines' | 'corrects' | 'open'> & {
   kind: string;
   lines: readonly Document['lines'][number][];
   corrects: { number: string } | null;
@@ -72,6 +72,9 @@ export const documentSums = ({ net, tax, total }: Readable): (readonly [label: s
     : []),
   ['Total', formatCents(total)],
 ];
+
+/** Goes with the amounts of an order or a payment that was made. */
+export const RECEIPT_NOTE = 'All amounts are in US dollars. No tax was added.';
 
 export const documentNote = ({ tax }: Readable): string =>
   tax > 0 ? 'All amounts are in US dollars.' : RECEIPT_NOTE;

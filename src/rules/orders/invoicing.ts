@@ -1,3 +1,7 @@
+/** Of an order that asks nobody for money, although the simulation has a price. */
+export const NOBODY_PAYS =
+  'There is nothing to pay, for you or for your students: your school plays this simulation free.';
+
 interface Ordered {
   payer: string;
   metadata: { trial?: boolean | undefined; free?: boolean | undefined; pl_email?: string | undefined };

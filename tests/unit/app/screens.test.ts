@@ -24,6 +24,7 @@ test('the screens that exist only where the server names their extension are the
   const extended = screens.flatMap(({ path, extension }) => (extension ? [[path, extension]] : []));
   expect(extended.sort()).toEqual([
     ['/documents/:id', 'money'],
+    ['/invoices', 'money'],
     ['/join', 'classes'],
     ['/join/:code', 'classes'],
     ['/mails', 'administration'],

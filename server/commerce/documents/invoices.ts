@@ -1,0 +1,250 @@
+import { and, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import type {
+  Ageing,
+  Invoice,
+  InvoicePayment,
+  InvoiceQuery,
+  InvoiceState,
+} from '../../../src/contract/invoice';
+import { dayText } from '../../../src/rules/documents/documents';
+import { formatCents } from '../../../src/rules/money';
+import { audit } from '../../audit/audit';
+import type { Db } from '../../db/connection';
+import { containing, matchingPerson, pageOf, totalOf } from '../../db/queries/lists';
+import { takeDue } from '../../db/queries/writes';
+import { newId } from '../../db/schema/columns';
+import { documents, invoicePayments, invoices } from '../../db/schema/documents';
+import { users } from '../../db/schema/people';
+import type { CurrentUser } from '../../http/context';
+import { badRequest, conflict, notFound } from '../../http/errors';
+import { renderMail, sellerFacts } from '../../mail/layout';
+import type { Services } from '../../services/services';
+import { dayIn, remindAfter } from './issue';
+
+type Deps = Pick<Services, 'config' | 'db' | 'now'>;
+
+const today = ({ config, now }: Pick<Deps, 'config' | 'now'>): string =>
+  dayIn(config.documents.timeZone, now());
+
+/** A condition on invoices: the day after they were due has come, and something is open. */
+export const isOverdue = (deps: Pick<Deps, 'config' | 'now'>): SQL | undefined =>
+  and(gt(invoices.openCents, 0), lt(invoices.due, today(deps)));
+
+/** The condition of a state, with indexes for those of which something is open. */
+function inState(deps: Deps, state: InvoiceState): SQL | undefined {
+  const isCredited = gte(invoices.creditedCents, documents.totalCents);
+  const notOverdue = and(gt(invoices.openCents, 0), gte(invoices.due, today(deps)));
+  switch (state) {
+    case 'credited':
+      return isCredited;
+    case 'paid':
+      return and(eq(invoices.openCents, 0), lt(invoices.creditedCents, documents.totalCents));
+    case 'overdue':
+      return isOverdue(deps);
+    case 'partly-paid':
+      return and(notOverdue, gt(invoices.paidCents, 0));
+    case 'open':
+      return and(notOverdue, eq(invoices.paidCents, 0));
+  }
+}
+
+function stateOf(
+  { openCents, paidCents, creditedCents, due }: typeof invoices.$inferSelect,
+  { totalCents }: Pick<typeof documents.$inferSelect, 'totalCents'>,
+  day: string,
+): InvoiceState {
+  if (creditedCents >= totalCents) return 'credited';
+  if (openCents === 0) return 'paid';
+  if (due < day) return 'overdue';
+  return paidCents > 0 ? 'partly-paid' : 'open';
+}
+
+const matchingInvoices = (deps: Deps, { state, q }: InvoiceQuery): SQL | undefined =>
+  and(
+    state ? inState(deps, state) : undefined,
+    q
+      ? or(
+          containing(documents.number, q),
+          sql`${documents.content}->>'po' = ${q}`,
+          inArray(documents.userId, deps.db.select({ id: users.id }).from(users).where(matchingPerson(q))),
+        )
+      : undefined,
+  );
+
+const selectInvoices = (db: Db) =>
+  db
+    .select({ invoice: invoices, document: documents, customer: users })
+    .from(invoices)
+    .innerJoin(documents, eq(documents.id, invoices.documentId))
+    .innerJoin(users, eq(users.id, documents.userId))
+    .$dynamic();
+type InvoiceRecord = Awaited<ReturnType<typeof selectInvoices>>[number];
+
+function present(
+  { invoice, document, customer }: InvoiceRecord,
+  booked: readonly (typeof invoicePayments.$inferSelect)[],
+  day: string,
+): Invoice {
+  const { _id, email, name, lastname } = { ...customer, _id: customer.id };
+  const { content } = document;
+  return {
+    _id: document.id,
+    number: document.number,
+    date: document.day,
+    due: invoice.due,
+    about: content.lines[0]?.description ?? '',
+    customer: { _id, email, name, lastname },
+    recipient: content.buyer.name,
+    po: content.po,
+    purchase: document.purchaseId ?? '',
+    total: document.totalCents,
+    paid: invoice.paidCents,
+    credited: invoice.creditedCents,
+    open: invoice.openCents,
+    state: stateOf(invoice, document, day),
+    payments: booked
+      .filter(({ documentId }) => documentId === document.id)
+      .map(({ id, amountCents, paidOn, reference, createdAt }) => ({
+        _id: id,
+        amount: amountCents,
+        paid_on: paidOn,
+        reference,
+        recorded_at: createdAt.toISOString(),
+      })),
+  };
+}
+
+async function withPayments(deps: Deps, records: readonly InvoiceRecord[]): Promise<Invoice[]> {
+  const ids = records.map(({ document }) => document.id);
+  const booked = await deps.db
+    .select()
+    .from(invoicePayments)
+    .where(inArray(invoicePayments.documentId, ids))
+    .orderBy(invoicePayments.createdAt, invoicePayments.id);
+  return records.map((record) => present(record, booked, today(deps)));
+}
+
+/** A page of the invoices; of those that are overdue, the oldest first, else the newest. */
+export async function listInvoices(deps: Deps, query: InvoiceQuery) {
+  const { db } = deps;
+  const where = matchingInvoices(deps, query);
+  const page = pageOf(query, { defaultSize: 20 });
+  const order =
+    query.state === 'overdue'
+      ? [invoices.due, documents.number]
+      : [desc(documents.issuedAt), desc(documents.number)];
+  const records = await selectInvoices(db)
+    .where(where)
+    .orderBy(...order)
+    .limit(page.limit)
+    .offset(page.offset);
+  const matching = db
+    .select({ id: invoices.documentId })
+    .from(invoices)
+    .innerJoin(documents, eq(documents.id, invoices.documentId))
+    .where(where)
+    .$dynamic();
+  const count = await totalOf(db, matching, { ...page, rows: records.length });
+  return { items: await withPayments(deps, records), ...count };
+}
+
+export async function findInvoice(deps: Deps, id: string): Promise<Invoice> {
+  const [invoice] = await withPayments(
+    deps,
+    await selectInvoices(deps.db).where(eq(invoices.documentId, id)),
+  );
+  if (!invoice) throw notFound();
+  return invoice;
+}
+
+/** The sums that are open, by the days since they were due. */
+export async function ageingOf(deps: Deps): Promise<Ageing> {
+  const days = sql`${today(deps)}::date - ${invoices.due}`;
+  const sum = (which: SQL) =>
+    sql`coalesce(sum(${invoices.openCents}) filter (where ${which}), 0)`.mapWith(Number);
+  const [sums] = await deps.db
+    .select({
+      not_due: sum(sql`${days} <= 0`),
+      to_30: sum(sql`${days} between 1 and 30`),
+      to_60: sum(sql`${days} between 31 and 60`),
+      to_90: sum(sql`${days} between 61 and 90`),
+      older: sum(sql`${days} > 90`),
+    })
+    .from(invoices)
+    .where(gt(invoices.openCents, 0));
+  return sums ?? { not_due: 0, to_30: 0, to_60: 0, to_90: 0, older: 0 };
+}
+
+/** Books a payment that has come by transfer or cheque. */
+export const recordPayment = (
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  actor: CurrentUser,
+  documentId: string,
+  { amount, paid_on, reference, open }: InvoicePayment,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const isThis = eq(invoices.documentId, documentId);
+    const [invoice] = await tx.select().from(invoices).where(isThis).for('update');
+    if (!invoice) throw notFound();
+    const { openCents, paidCents } = invoice;
+    if (openCents !== open)
+      throw conflict(`This invoice was changed meanwhile: ${formatCents(openCents)} of it is open.`);
+    if (amount > openCents) {
+      const message = `At most ${formatCents(openCents)} is open.`;
+      throw badRequest(message, { amount: message });
+    }
+    const at = now();
+    const payment = { id: newId(), documentId, amountCents: amount, paidOn: paid_on, reference };
+    await tx.insert(invoicePayments).values({ ...payment, recordedBy: actor.id, createdAt: at });
+    const left = openCents - amount;
+    await tx
+      .update(invoices)
+      .set({ paidCents: paidCents + amount, openCents: left, ...(left === 0 && { remindAt: null }) })
+      .where(isThis);
+    const [document] = await tx.select().from(documents).where(eq(documents.id, documentId));
+    const after = { invoice: document?.number, amount, paid_on, reference };
+    const record = document?.purchaseId ?? documentId;
+    await audit(tx, { actor, entity: 'purchase', action: 'updated', record, before: null, after, at });
+  });
+
+type ReminderDeps = Deps & Pick<Services, 'mail'>;
+
+/** Sends one reminder of an overdue invoice, in the transaction that sees what is open; tells whether there was one. */
+const remindOne = ({ config, db, mail, now }: ReminderDeps): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const at = now();
+    const invoice = await takeDue(tx, invoices, {
+      due: and(gt(invoices.openCents, 0), sql`${invoices.remindAt} <= ${at.toISOString()}::timestamptz`),
+      order: [invoices.remindAt],
+      key: 'documentId',
+    });
+    if (!invoice) return false;
+    const { documentId, openCents, due } = invoice;
+    const remindAt = remindAfter(config, due, at);
+    await tx.update(invoices).set({ remindAt }).where(eq(invoices.documentId, documentId));
+    const [record] = await selectInvoices(tx).where(eq(invoices.documentId, documentId));
+    if (!record) return true;
+    const { document, customer } = record;
+    const { buyer, lines } = document.content;
+    for (const to of new Set([customer.email, buyer.email])) {
+      const reminder = renderMail({
+        to,
+        name: to === customer.email ? customer.name : buyer.name,
+        subject: `Invoice ${document.number} was due on ${dayText(due)}`,
+        paragraphs: [
+          `${formatCents(openCents)} of invoice ${document.number} (${lines[0]?.description ?? ''}) is open.`,
+          'If you have paid it in the last days, you need not do anything.',
+        ],
+        facts: sellerFacts(config.seller),
+        action: { label: 'Contact us', link: `${config.publicUrl}/admin/contact` },
+        note: `Questions about this invoice? Write to ${config.supportEmail}.`,
+      });
+      await mail.send({ ...reminder, documentId }, tx);
+    }
+    return true;
+  });
+
+/** Sends the reminders that are due. Several servers share the work. */
+export async function remindOfInvoices(deps: ReminderDeps, isStopped: () => boolean): Promise<void> {
+  while (!isStopped() && (await remindOne(deps)));
+}

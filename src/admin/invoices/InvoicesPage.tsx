@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Invoice } from '../../api/admin/invoices/invoices';
+import { EmailText } from '../../components/EmailText';
+import { LatePart } from '../../components/LatePart';
+import type { Column } from '../../components/list/DataTable';
+import { ListPage } from '../../components/list/ListPage';
+import { RowMenu } from '../../components/list/RowMenu';
+import { preloadOf, useList, useNextRow } from '../../components/list/useList';
+import { dayText } from '../../rules/documents/documents';
+import { formatCents } from '../../rules/money';
+import {
+  fetchAgeing,
+  fetchInvoices,
+  selectAgeing,
+  selectInvoices,
+} from '../../store/admin/invoices/invoices';
+import { useAppDispatch, useAppSelector, useFetchIfStale } from '../../store/hooks';
+import { StatusPill, statusText, type Tone, UsualValue } from '../shared/cells';
+import { invoicesList, invoicesQuery } from './invoicesList';
+
+const loadDialog = () => import('./PaymentDialog');
+
+const tones: ReadonlyMap<string, Tone> = new Map([
+  ['partly-paid', 'info'],
+  ['overdue', 'danger'],
+  ['paid', 'success'],
+]);
+const stateText = (state: string): string => statusText(state.replaceAll('-', ' '));
+
+const columns: readonly Column<Invoice>[] = [
+  {
+    key: 'number',
+    header: 'Invoice',
+    cell: ({ _id, number, about }) => (
+      <>
+        <Link to={`/documents/${encodeURIComponent(_id)}`}>{number}</Link>
+        <div className="small text-secondary text-wrap">{about}</div>
+      </>
+    ),
+  },
+  {
+    key: 'customer',
+    header: 'Buyer',
+    className: 'narrow-email',
+    cell: ({ recipient, customer, po }) => (
+      <>
+        <div className="text-wrap">{recipient}</div>
+        <EmailText email={customer.email} />
+        {po && <div className="small text-secondary text-wrap">{`PO ${po}`}</div>}
+      </>
+    ),
+  },
+  { key: 'date', header: 'Date', cell: ({ date }) => dayText(date) },
+  { key: 'due', header: 'Due', cell: ({ due }) => dayText(due) },
+  {
+    key: 'state',
+    header: 'State',
+    cell: ({ state }) =>
+      state === 'open' ? (
+        <UsualValue>Open</UsualValue>
+      ) : (
+        <StatusPill tone={tones.get(state) ?? 'neutral'}>{stateText(state)}</StatusPill>
+      ),
+  },
+  {
+    key: 'total',
+    header: 'Total',
+    align: 'end',
+    cell: ({ total, open }) => (
+      <>
+        {formatCents(total)}{' '}
+        {open > 0 && open < total && (
+          <div className="small text-secondary text-wrap">{`${formatCents(open)} open`}</div>
+        )}
+      </>
+    ),
+  },
+];
+
+const stateChoices = [
+  ['', 'All states'],
+  ...invoicesList.filters.state.choices.map((state) => [state, stateText(state)] as const),
+] as const;
+
+const invoices = {
+  title: 'Invoices',
+  noun: ['invoice', 'invoices'],
+  rules: invoicesList,
+  toQuery: invoicesQuery,
+  family: fetchInvoices,
+  select: selectInvoices,
+} as const;
+
+export const preload = preloadOf(invoices);
+
+/** The open sums by the days since they were due. */
+function useAgeing(): string | undefined {
+  const ageing = useAppSelector(selectAgeing);
+  useFetchIfStale(fetchAgeing, []);
+  if (!ageing) return undefined;
+  const parts = [
+    ['not due yet', ageing.not_due],
+    ['overdue for up to 30 days', ageing.to_30],
+    ['for 31 to 60', ageing.to_60],
+    ['for 61 to 90', ageing.to_90],
+    ['for longer', ageing.older],
+  ] as const;
+  const told = parts.filter(([, cents]) => cents > 0).map(([text, cents]) => `${formatCents(cents)} ${text}`);
+  return told.length > 0 ? `Open: ${told.join(', ')}.` : 'Nothing is open.';
+}
+
+function InvoiceActions({ invoice, onPaid }: { invoice: Invoice; onPaid: () => void }) {
+  const [paying, setPaying] = useState(false);
+  const close = () => setPaying(false);
+  if (invoice.open === 0) return null;
+  return (
+    <>
+      <RowMenu
+        label={`Actions for ${invoice.number}`}
+        items={[{ label: 'Mark as paid', onChoose: () => setPaying(true) }]}
+      />
+      {paying && (
+        <LatePart load={loadDialog} onMissing={close}>
+          {(PaymentDialog) => <PaymentDialog invoice={invoice} onClose={close} onPaid={onPaid} />}
+        </LatePart>
+      )}
+    </>
+  );
+}
+
+export function Component() {
+  const list = useList(invoices);
+  const rowGone = useNextRow(list);
+  const dispatch = useAppDispatch();
+  const intro = useAgeing();
+  const paid = async (invoice: Invoice) => {
+    const place = list.items?.indexOf(invoice) ?? 0;
+    await Promise.all([dispatch(fetchInvoices(list.apiQuery)), dispatch(fetchAgeing())]);
+    // The row may have left a filtered list, or its menu the row.
+    rowGone(place);
+  };
+  return (
+    <ListPage
+      list={list}
+      columns={columns}
+      search="Invoice, buyer or purchase order"
+      filters={[{ name: 'state', label: 'State', choices: stateChoices }]}
+      buttons={
+        <Link to="/purchases" className="btn btn-outline-primary">
+          Purchases
+        </Link>
+      }
+      {...(intro && { intro })}
+      row={{ actions: (invoice) => <InvoiceActions invoice={invoice} onPaid={() => paid(invoice)} /> }}
+    />
+  );
+}
