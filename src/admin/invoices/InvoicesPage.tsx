@@ -35,7 +35,7 @@ const columns: readonly Column<Invoice>[] = [
     cell: ({ _id, number, about }) => (
       <>
         <Link to={`/documents/${encodeURIComponent(_id)}`}>{number}</Link>
-        <div className="small text-secondary text-wrap">{about}</div>
+        <div className="small fw-normal text-secondary text-wrap">{about}</div>
       </>
     ),
   },
@@ -46,7 +46,9 @@ const columns: readonly Column<Invoice>[] = [
     cell: ({ recipient, customer, po }) => (
       <>
         <div className="text-wrap">{recipient}</div>
-        <EmailText email={customer.email} />
+        <div>
+          <EmailText email={customer.email} />
+        </div>
         {po && <div className="small text-secondary text-wrap">{`PO ${po}`}</div>}
       </>
     ),

@@ -85,17 +85,10 @@ function BillingForm({ billing, school, onClose }: Required<Props> & { billing: 
       />
       <BillingFields field={field} poRequired={false} />
       {school && (
-        <div className="form-check mb-3">
-          <input
-            {...form.register('po_required')}
-            type="checkbox"
-            className="form-check-input"
-            id="po-required"
-          />
-          <label className="form-check-label" htmlFor="po-required">
-            Orders by invoice need a purchase order number
-          </label>
-        </div>
+        <label className="form-check-label d-flex align-items-center gap-2 mb-3">
+          <input {...form.register('po_required')} type="checkbox" className="form-check-input" />
+          Orders by invoice need a purchase order number
+        </label>
       )}
       {errors.root && <ErrorAlert>{errors.root.message}</ErrorAlert>}
     </form>

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { FormField, SelectField } from '../FormField';
 import { countryChoices } from './countries';
 
@@ -26,10 +26,13 @@ interface Props {
 }
 
 export function BillingFields({ field, poRequired }: Props) {
+  const id = useId();
   const { readOnly, ...country } = field('country');
   return (
-    <fieldset>
-      <legend className="h4">If your accounts department needs them</legend>
+    <fieldset aria-labelledby={id}>
+      <p id={id} className="fw-semibold mb-2">
+        If your accounts department needs them
+      </p>
       <div className="field-pair">
         <SelectField
           {...country}
