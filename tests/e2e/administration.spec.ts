@@ -97,7 +97,7 @@ test('an administrator creates a school with its manager, and a simulation that 
   await instructor.getByLabel('Address').fill('1 College Road\nSpringfield');
   await instructor.getByRole('button', { name: 'Complete purchase' }).click();
   await expect(completed(instructor)).toBeVisible();
-  await expect(instructor.getByRole('main')).toContainText('the invoice to instructor@demo.example');
+  await expect(instructor.getByRole('main')).toContainText('The invoice goes to instructor@demo.example');
 
   await section(page, 'Purchases');
   const rows = await search(page, 'night ferry');

@@ -7,6 +7,8 @@ import { expectLink, textsOf } from '../support/shown';
 
 const server = await startServer();
 
+const notDue = () => screen.queryByText('Not due')?.nextElementSibling?.textContent;
+
 test('an administrator sees the open invoices by age, and marks one as paid', async () => {
   const buyer = await server.aUser();
   const { buy } = buyerOn(server, await server.signIn(buyer));
@@ -16,7 +18,7 @@ test('an administrator sees the open invoices by age, and marks one as paid', as
   const administrator = await server.aUser({ role: 'administrator' });
   const { user } = await renderApp('/purchases', { token: await server.signIn(administrator) });
   await user.click(await screen.findByRole('link', { name: 'Invoices' }));
-  expect(await screen.findByText('Open: $250.00 not due yet.')).toBeVisible();
+  await waitFor(() => expect(notDue()).toBe('$250.00'));
   const row = within(await screen.findByRole('row', { name: /PO-1/ }));
   expect(textsOf(row.getAllByRole('cell')).join(' ')).toMatch(/Finance Office.*Open.*\$125\.00/);
   const link = screen.getAllByRole('link', { name: /^INV-/ })[1];
@@ -41,7 +43,7 @@ test('an administrator sees the open invoices by age, and marks one as paid', as
   await user.click(dialog.getByRole('button', { name: 'Mark as paid' }));
   expect(await screen.findByText(`$125.00 of ${number} is marked as paid.`)).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('row', { name: /PO-1/ })).toBeNull());
-  expect(await screen.findByText('Open: $125.00 not due yet.')).toBeVisible();
+  await waitFor(() => expect(notDue()).toBe('$125.00'));
   expect(bodiesTo('POST', `/api/invoices/${id}/payments`)).toMatchObject([
     { amount: 12_500, open: 12_500, reference: 'TR-1' },
   ]);

@@ -96,20 +96,28 @@ const invoices = {
 
 export const preload = preloadOf(invoices);
 
-/** The open sums by the days since they were due. */
-function useAgeing(): string | undefined {
+const ages = [
+  ['not_due', 'Not due'],
+  ['to_30', '1–30 days late'],
+  ['to_60', '31–60 days'],
+  ['to_90', '61–90 days'],
+  ['older', 'Over 90 days'],
+] as const;
+
+/** The open sums by the days since they were due. Each has its place before it is known. */
+function OpenSums() {
   const ageing = useAppSelector(selectAgeing);
   useFetchIfStale(fetchAgeing, []);
-  if (!ageing) return undefined;
-  const parts = [
-    ['not due yet', ageing.not_due],
-    ['overdue for up to 30 days', ageing.to_30],
-    ['for 31 to 60', ageing.to_60],
-    ['for 61 to 90', ageing.to_90],
-    ['for longer', ageing.older],
-  ] as const;
-  const told = parts.filter(([, cents]) => cents > 0).map(([text, cents]) => `${formatCents(cents)} ${text}`);
-  return told.length > 0 ? `Open: ${told.join(', ')}.` : 'Nothing is open.';
+  return (
+    <dl className="d-flex flex-wrap column-gap-4 row-gap-2 mb-3" aria-label="Open by age">
+      {ages.map(([age, label]) => (
+        <div key={age} style={{ width: '7rem' }}>
+          <dt className="small fw-normal text-secondary">{label}</dt>
+          <dd className="mb-0">{formatCents(ageing ? ageing[age] : null)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 function InvoiceActions({ invoice, onPaid }: { invoice: Invoice; onPaid: () => void }) {
@@ -135,7 +143,6 @@ export function Component() {
   const list = useList(invoices);
   const rowGone = useNextRow(list);
   const dispatch = useAppDispatch();
-  const intro = useAgeing();
   const paid = async (invoice: Invoice) => {
     const place = list.items?.indexOf(invoice) ?? 0;
     await Promise.all([dispatch(fetchInvoices(list.apiQuery)), dispatch(fetchAgeing())]);
@@ -153,8 +160,9 @@ export function Component() {
           Purchases
         </Link>
       }
-      {...(intro && { intro })}
       row={{ actions: (invoice) => <InvoiceActions invoice={invoice} onPaid={() => paid(invoice)} /> }}
-    />
+    >
+      <OpenSums />
+    </ListPage>
   );
 }
