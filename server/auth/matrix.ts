@@ -195,6 +195,7 @@ export const matrix = {
   // The webhook authenticates its caller by a signature.
   'POST /api/payments/webhook': { scope: everybody('own') },
   'GET /api/documents/all': { scope: ownOrAll },
+  'GET /api/documents/csv': { scope: ownOrAll },
   'GET /api/documents/{id}': { scope: ownOrAll },
   'GET /api/documents/{id}/pdf': { scope: ownOrAll },
   'GET /api/schools/{id}/billing': { scope: administrators },

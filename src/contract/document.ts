@@ -65,5 +65,8 @@ export const documentQuerySchema = pageQuerySchema.extend({
   purchase: filterSchema(idSchema),
   /** Those of a student's seat. */
   invite: filterSchema(idSchema),
+  /** Issued since this day of the seller, and before that one. */
+  from: filterSchema(daySchema),
+  to: filterSchema(daySchema),
 });
 export type DocumentQuery = z.infer<typeof documentQuerySchema>;

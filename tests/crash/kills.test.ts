@@ -109,6 +109,17 @@ const broken = {
     left join purchases p on p.id = i.purchase_id
     where (i.purchase_id is not null or i.invite_id is not null)
       and (s.id is null or (p.id is not null and p.total_cents <> i.amount))`,
+  'a series of documents with a gap, or whose times do not ascend': sql`
+    select d.number from (
+      select number, kind, issued_at, right(number, 5)::int as n,
+        row_number() over (partition by kind, left(number, -5) order by number) as nth,
+        lag(issued_at) over (partition by kind, left(number, -5) order by number) as before
+      from documents) d
+    where d.n <> d.nth or d.before > d.issued_at`,
+  'a card purchase without one receipt, or an order by invoice without one invoice': sql`
+    select p.id from purchases p left join documents d on d.purchase_id = p.id
+    where p.metadata ? 'payment' or p.metadata ? 'pl_name'
+    group by p.id having count(d.id) <> 1`,
   'a purchase processed without, or with two, entries': sql`
     select p.id from purchases p left join audit_entries a on a.record_id = p.id and a.action = 'processed'
     group by p.id having count(a.id) <> p.processed::int`,

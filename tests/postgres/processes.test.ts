@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { hashPassword } from '../../server/auth/passwords';
 import { connectPostgres } from '../../server/db/postgres';
 import { auditEntries } from '../../server/db/schema/audit';
+import { documents } from '../../server/db/schema/documents';
 import { mails } from '../../server/db/schema/mails';
 import { paymentIntents } from '../../server/db/schema/payments';
 import { purchases } from '../../server/db/schema/purchases';
@@ -108,6 +109,24 @@ test('a purchase that both processes handle at once is processed once', async ()
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
   const processed = and(eq(auditEntries.recordId, _id), eq(auditEntries.action, 'processed'));
   expect(await db.$count(auditEntries, processed)).toBe(1);
+});
+
+test('a hundred orders by invoice at both processes have invoices without a gap, their times ascending', async () => {
+  const simulation = await aSimulation({ clientRoot: host.root });
+  const buyers = await Promise.all(Array.from({ length: 10 }, () => signedIn()));
+  const isInvoice = eq(documents.kind, 'invoice');
+  const before = await db.$count(documents, isInvoice);
+  await fromBoth(100, (n) => {
+    const { token } = buyers[n % 10] ?? { token: '' };
+    return ['/api/integrations/purchase', { token, body: anOrder(simulation) }];
+  });
+  const issued = await db.select().from(documents).where(isInvoice).orderBy(documents.number);
+  expect(issued.length).toBe(before + 100);
+  const year = issued[0]?.day.slice(0, 4);
+  const expected = issued.map((_, n) => `INV-${year}-${String(n + 1).padStart(5, '0')}`);
+  expect(issued.map(({ number }) => number)).toEqual(expected);
+  const times = issued.map(({ issuedAt }) => issuedAt.getTime());
+  expect(times).toEqual(times.toSorted((one, other) => one - other));
 });
 
 test('simultaneous sign-ins and changes of one user all succeed', async () => {

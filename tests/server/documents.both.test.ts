@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { documents } from '../../server/db/schema/documents';
 import { schools, users } from '../../server/db/schema/people';
@@ -105,6 +106,20 @@ test('a payment has its receipt, with what the account says of the buyer, and a 
   ]);
   const [mail] = (await server.mailsTo(user.email)).filter(({ documentId }) => documentId === notes[1]?._id);
   expect(mail?.subject).toBe('Your refund for Hop Line');
+});
+
+test('the file for accounting has each document once, and what was refunded below zero', async () => {
+  const { payment, receipt } = await aReceipt();
+  const body = { amount: 500, reason: 'Ordered twice.' };
+  await server.request('POST', `/api/payments/${payment}/refund`, { token: administrator, body });
+  const { body: text } = await server.request('GET', '/api/documents/csv', { token: administrator });
+  const { data } = Papa.parse<Record<string, string>>(text.trim(), { header: true });
+  const rows = data.filter((row) => row['Payment ID'] === payment);
+  expect(rows).toMatchObject([
+    { Number: receipt.number, Kind: 'receipt', Net: '125', Tax: '0', Total: '125', Currency: 'USD' },
+    { Kind: 'credit-note', Corrects: receipt.number, Total: '-5' },
+  ]);
+  expect(data).toHaveLength(await server.db.$count(documents));
 });
 
 test('what was issued stays the same to the byte, whatever changes', async () => {

@@ -7,10 +7,12 @@ import { documentQuerySchema, documentSchema } from '../../../src/contract/docum
 import { pageOf, totalOf } from '../../db/queries/lists';
 import { documents, invoices } from '../../db/schema/documents';
 import type { AppEnv } from '../../http/context';
+import { csvAnswer } from '../../http/csv';
 import { invalidFields, notFound } from '../../http/errors';
-import { body, currentUser, failures, json, newRouter, pdf } from '../../http/router';
+import { body, csv, currentUser, failures, json, newRouter, pdf } from '../../http/router';
 import type { Services } from '../../services/services';
 import { billingProblems, findBilling, findSchoolBilling, keepBilling, keepSchoolBilling } from './billing';
+import { bookColumns, bookPages, matchingDocuments } from './books';
 import { presentDocument } from './present';
 
 const tags = ['Documents'];
@@ -23,6 +25,16 @@ const list = createRoute({
   description: 'The newest first. Everybody but administrators sees the own ones only.',
   request: { query: documentQuerySchema },
   responses: { 200: json(listSchema(documentSchema), 'The documents'), ...failures(400, 401, 403) },
+});
+
+const books = createRoute({
+  method: 'get',
+  path: '/api/documents/csv',
+  tags,
+  summary: 'Documents as a file for accounting',
+  description: 'In the order of their issue. Amounts of credit notes are negative.',
+  request: { query: documentQuerySchema },
+  responses: { 200: csv('The documents'), ...failures(400, 401, 403) },
 });
 
 const one = createRoute({
@@ -108,10 +120,7 @@ export function documentRoutes(services: Services) {
 
   app.openapi(list, async (c) => {
     const query = c.req.valid('query');
-    const which = and(
-      query.purchase ? eq(documents.purchaseId, query.purchase) : undefined,
-      query.invite ? eq(documents.inviteId, query.invite) : undefined,
-    );
+    const which = matchingDocuments(query);
     const page = pageOf(query, { defaultSize: 100 });
     const rows = await select()
       .where(visible(c, which))
@@ -124,6 +133,11 @@ export function documentRoutes(services: Services) {
       { items: rows.map(({ document, open }) => presentDocument(document, open)), ...count },
       200,
     );
+  });
+
+  app.openapi(books, async (c) => {
+    const pages = bookPages(db, c.req.valid('query'), visible(c, undefined));
+    return csvAnswer(c, { name: 'documents', columns: bookColumns, pages, now: services.now() });
   });
 
   app.openapi(one, async (c) => {

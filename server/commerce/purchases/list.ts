@@ -23,6 +23,7 @@ import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import { type CsvColumn, timeColumn } from '../../http/csv';
 import type { Services } from '../../services/services';
+import { findInvoiced, type Invoiced } from '../documents/books';
 import { approvalCondition, waitingCondition } from '../sessions/session';
 import {
   asksPayment,
@@ -183,13 +184,16 @@ async function matchingPaymentOrStudent(db: Db, q: string): Promise<SQL | undefi
 
 interface Row extends PurchaseRecord {
   received: Received;
+  invoiced: Invoiced | undefined;
 }
 
 const dollars = (cents: number): string => (cents / 100).toFixed(2);
 
-/** The cents that are to be paid by invoice. The hub does not know whether they were. */
-const owed = ({ purchase: { payer, paymentTime, status, totalCents } }: Row): number =>
-  payer === 'instructor' && paymentTime === 'later' && status !== 'cancelled' ? totalCents : 0;
+/** The cents that are to be paid by invoice. Of orders without one, the hub does not know whether they were. */
+function owed({ purchase: { payer, paymentTime, status, totalCents }, invoiced }: Row): number {
+  if (invoiced) return invoiced.open;
+  return payer === 'instructor' && paymentTime === 'later' && status !== 'cancelled' ? totalCents : 0;
+}
 
 /** Whether all seats may still be paid. Students pay those that are taken. */
 const mayBePaid = (row: Row): boolean =>
@@ -202,6 +206,7 @@ export const purchaseCsvColumns = (viewer: Role): readonly CsvColumn<Row>[] => {
     ({ received, purchase: { payer } }: Row) =>
       payer === 'student' && viewer !== 'administrator' ? null : dollars(cents(received));
   const charged = received((sums) => sums.charged);
+  const paid = (row: Row) => (row.invoiced ? dollars(row.invoiced.paid) : charged(row));
   return [
     ['Client', ({ simulation }) => simulation.name],
     ['Client Code', (record) => clientCodeFor(viewer, record)],
@@ -216,10 +221,12 @@ export const purchaseCsvColumns = (viewer: Role): readonly CsvColumn<Row>[] => {
     ['Seats', ({ purchase }) => purchase.quantity],
     ['Price', ({ purchase }) => dollars(purchase.priceCents)],
     ['Owed', (row) => dollars(owed(row))],
-    ['Received', charged],
+    ['Received', paid],
     ['Refunded', received(({ refunded }) => refunded)],
-    ['Maximum', (row) => (mayBePaid(row) ? dollars(row.purchase.totalCents) : charged(row))],
+    ['Maximum', (row) => (mayBePaid(row) ? dollars(row.purchase.totalCents) : paid(row))],
     ['Payment ID', ({ received: { payment } }) => payment],
+    ['Invoice', ({ invoiced }) => invoiced?.number ?? null],
+    ['PO', ({ invoiced }) => invoiced?.po ?? null],
     ['Session', ({ sessionId }) => sessionId],
     ['Seats Of', ({ purchase }) => seatsOf(purchase)],
     timeColumn('Created At', ({ purchase }) => purchase.createdAt),
@@ -241,11 +248,13 @@ export async function purchasePages(db: Db, query: PurchaseQuery, scope: SQL | u
       .limit(limit);
     const ids = keys.map(({ id }) => id);
     const records = ids.length > 0 ? await selectPurchases(db).where(inArray(purchases.id, ids)) : [];
-    const received = await findReceived(db, ids);
+    const [received, invoiced] = await Promise.all([findReceived(db, ids), findInvoiced(db, ids)]);
     const byId = new Map(records.map((record) => [record.purchase.id, record]));
     return keys.flatMap(({ id, cursor }) => {
       const record = byId.get(id);
-      return record ? [{ ...record, received: received.get(id) ?? NOTHING, cursor }] : [];
+      return record
+        ? [{ ...record, received: received.get(id) ?? NOTHING, invoiced: invoiced.get(id), cursor }]
+        : [];
     });
   });
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Invoice } from '../../api/admin/invoices/invoices';
 import { EmailText } from '../../components/EmailText';
 import { LatePart } from '../../components/LatePart';
+import { CsvButton } from '../../components/list/CsvButton';
 import type { Column } from '../../components/list/DataTable';
 import { ListPage } from '../../components/list/ListPage';
 import { RowMenu } from '../../components/list/RowMenu';
@@ -10,6 +11,7 @@ import { preloadOf, useList, useNextRow } from '../../components/list/useList';
 import { dayText } from '../../rules/documents/documents';
 import { formatCents } from '../../rules/money';
 import {
+  exportBooks,
   fetchAgeing,
   fetchInvoices,
   selectAgeing,
@@ -156,9 +158,17 @@ export function Component() {
       search="Invoice, buyer or purchase order"
       filters={[{ name: 'state', label: 'State', choices: stateChoices }]}
       buttons={
-        <Link to="/purchases" className="btn btn-outline-primary">
-          Purchases
-        </Link>
+        <>
+          <Link to="/purchases" className="btn btn-outline-primary">
+            Purchases
+          </Link>
+          <CsvButton
+            name="documents"
+            extension="money"
+            label="Export for accounting"
+            load={() => dispatch(exportBooks())}
+          />
+        </>
       }
       row={{ actions: (invoice) => <InvoiceActions invoice={invoice} onPaid={() => paid(invoice)} /> }}
     >
