@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import type { Context, MiddlewareHandler } from 'hono';
 import { z } from 'zod';
-import { PICTURE_PROBLEM, pictureAddress, webAddress } from '../../src/rules/addresses';
+import { pictureAddress, webAddress } from '../../src/rules/addresses';
+import { PICTURE_PROBLEM } from '../../src/rules/links/pictures';
 import type { Config } from '../config/config';
 import { badRequest, HttpError, invalidFields } from './errors';
 

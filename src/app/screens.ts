@@ -138,6 +138,12 @@ const ownScreens: readonly Screen[] = [
     access: 'receipts',
   },
   {
+    path: '/documents',
+    page: 'pages/documents/DocumentsPage',
+    access: 'receipts',
+    extension: 'money',
+  },
+  {
     path: '/documents/:id',
     page: 'pages/receipts/DocumentPage',
     access: 'receipts',

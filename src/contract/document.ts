@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filterSchema, idSchema, pageQuerySchema } from './common';
+import { filterSchema, idSchema, pageQuerySchema, setTimeSchema } from './common';
 
 const documentKinds = ['invoice', 'receipt', 'credit-note'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
@@ -65,8 +65,8 @@ export const documentQuerySchema = pageQuerySchema.extend({
   purchase: filterSchema(idSchema),
   /** Those of a student's seat. */
   invite: filterSchema(idSchema),
-  /** Issued since this day of the seller, and before that one. */
-  from: filterSchema(daySchema),
-  to: filterSchema(daySchema),
+  /** Issued since this time, and before that one. */
+  from: filterSchema(setTimeSchema),
+  to: filterSchema(setTimeSchema),
 });
 export type DocumentQuery = z.infer<typeof documentQuerySchema>;

@@ -100,7 +100,7 @@ export const invitePath = /^\/invites\/([\w-]{1,64})(?:#calendar)?$/;
  * school. Not the login to a host, which belongs to the browser that began it, nor a deletion.
  */
 export const mailedPath =
-  /^\/(?:dashboard|profile|invoices|payments|webhooks|mails|(?:users|schools|clients|purchases|sessions|invites)(?:\/[\w-]{1,64})?|(?:join|receipts|documents)\/[\w-]{1,64}|invites\/[\w-]{1,64}(?:\/receipt|#calendar)|sessions\/[\w-]{1,64}\/seats|library\/[\w-]{1,100}(?:\/purchase)?)$/;
+  /^\/(?:dashboard|profile|documents|invoices|payments|webhooks|mails|(?:users|schools|clients|purchases|sessions|invites)(?:\/[\w-]{1,64})?|(?:join|receipts|documents)\/[\w-]{1,64}|invites\/[\w-]{1,64}(?:\/receipt|#calendar)|sessions\/[\w-]{1,64}\/seats|library\/[\w-]{1,100}(?:\/purchase)?)$/;
 
 /** A mailed link that no longer works. */
 export const newLinkSchema = openedLinkSchema.extend({

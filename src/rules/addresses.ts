@@ -22,9 +22,6 @@ export function pictureAddress(value: string | null | undefined): string | null 
   return address?.startsWith('http:') ? null : address;
 }
 
-/** The error of an address that `pictureAddress` refuses. */
-export const PICTURE_PROBLEM = 'Enter an address that begins with https://, or a path of this site.';
-
 /** The address of a simulation's page in the library. */
 export const simulationPath = ({ slug, _id }: { slug: string; _id: string }): string =>
   `/library/${encodeURIComponent(slug || _id)}`;

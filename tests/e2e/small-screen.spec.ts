@@ -120,7 +120,7 @@ test('nothing covers the field or button in use; an address breaks after its @',
   await finish.click();
   await expect(completed(page)).toBeVisible();
   await expectWhole();
-  await page.getByRole('link', { name: 'View invoice' }).click();
+  await page.getByRole('link', { name: 'View order' }).click();
   await expect(page.getByRole('heading', { name: /^Invoice / })).toBeVisible();
   await expectWhole();
   await expectNoSidewaysScroll(page);

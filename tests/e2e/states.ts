@@ -259,6 +259,7 @@ const forInstructors: State[] = [
   at('/receipts/:id', 'receipt of an order', heading(/^(Receipt|Order confirmation)/), {
     list: 'purchases/all?q=castellanos&sort=created_at:asc',
   }),
+  at('/documents', 'billing', firstRow, { phone: true }),
   at('/documents/:id', 'invoice', heading(/^(Invoice|Receipt) /), { list: 'documents/all' }),
   at('/invites/:id', 'invite of a student', text(/^Invitation of/), { list: 'invites/all?q=copperline' }),
 ];

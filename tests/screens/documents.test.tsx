@@ -93,6 +93,25 @@ test('the details of the last invoice are those of the next, and a wrong tax num
   expect(await screen.findByLabelText('Address')).toHaveValue('1 Main Street');
 });
 
+test('the profile leads to all own documents, by time and as a file', async () => {
+  const buyer = await server.aUser();
+  const token = await server.signIn(buyer);
+  await buyerOn(server, token).buy(anOrder(await server.aSimulation({ name: 'Hop Line' })));
+  await buyerOn(server, await server.signIn(await server.aUser())).buy(anOrder(await server.aSimulation()));
+  const { user } = await renderApp('/profile', { token });
+  await user.click(await screen.findByRole('link', { name: 'Your invoices and receipts' }));
+  expect(await title(/^Billing$/)).toBeVisible();
+  const row = within(await screen.findByRole('row', { name: /^Invoice INV-/ }));
+  expect(textsOf(row.getAllByRole('cell')).join(' ')).toMatch(/Finance Office.*\$125\.00 \$125\.00 open/);
+  expect(screen.getByText('1 document')).toBeVisible();
+  const files = watchDownloads();
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await waitFor(() => expect(files).toMatchObject([{ name: 'documents.csv' }]));
+  cleanup();
+  await renderApp('/documents?to=2020-01-31', { token });
+  expect(await screen.findByRole('button', { name: 'Clear filters' })).toBeVisible();
+});
+
 test('a payer by card gives the details for the receipt next to the card', async () => {
   const buyer = await server.aUser();
   const { user } = await wizard.openPayment(await server.aSimulation(), { buyer });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { joinSchool } from '../../server/auth/proveAddress';
 import { schools, users } from '../../server/db/schema/people';
-import { PICTURE_PROBLEM } from '../../src/rules/addresses';
+import { PICTURE_PROBLEM } from '../../src/rules/links/pictures';
 import { classesOn } from './classes';
 import { aSchoolForm } from './forms';
 import { type Body, startTestServer } from './support';

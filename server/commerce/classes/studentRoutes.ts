@@ -66,8 +66,8 @@ const mailing = createRoute({
   tags,
   summary: 'Mail students their invitation again',
   description:
-    'The call names students of the class, or the state of those to be mailed. Each mail has a new link, and ends the ' +
-    'one before. A student who has had too many mails lately gets none, and the row says so; if nobody gets one, the ' +
+    'The call names students of the class, or the state of those to be mailed. Each mail has a new link; those ' +
+    'of earlier mails live until one is used. A student who has had too many mails lately gets none, and the row says so; if nobody gets one, the ' +
     'answer is 429. A state leaves out students whose address the mail server has refused. A class that has closed is answered with 409.',
   request: { params, body: body(resendSchema) },
   responses: { 200: json(resentSchema, 'The number of mails'), ...failures(400, 401, 403, 404, 409, 429) },

@@ -19,13 +19,13 @@ const byIssue = [
 ] as const;
 const sorts: Sorts = new Map([['issued_at', byIssue]]);
 
-/** The condition of the filters of documents; days are those of the seller. */
+/** The condition of the filters of documents. */
 export const matchingDocuments = ({ purchase, invite, from, to }: DocumentQuery): SQL | undefined =>
   and(
     purchase ? eq(documents.purchaseId, purchase) : undefined,
     invite ? eq(documents.inviteId, invite) : undefined,
-    from ? gte(documents.day, from) : undefined,
-    to ? lt(documents.day, to) : undefined,
+    from ? gte(documents.issuedAt, new Date(from)) : undefined,
+    to ? lt(documents.issuedAt, new Date(to)) : undefined,
   );
 
 /** Credit notes are subtracted. A number: spreadsheets would read a text with a minus as a formula. */

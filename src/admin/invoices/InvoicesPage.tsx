@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import type { Invoice } from '../../api/admin/invoices/invoices';
 import { EmailText } from '../../components/EmailText';
 import { LatePart } from '../../components/LatePart';
-import { CsvButton } from '../../components/list/CsvButton';
 import type { Column } from '../../components/list/DataTable';
 import { ListPage } from '../../components/list/ListPage';
 import { RowMenu } from '../../components/list/RowMenu';
@@ -11,7 +10,6 @@ import { preloadOf, useList, useNextRow } from '../../components/list/useList';
 import { dayText } from '../../rules/documents/documents';
 import { formatCents } from '../../rules/money';
 import {
-  exportBooks,
   fetchAgeing,
   fetchInvoices,
   selectAgeing,
@@ -162,12 +160,9 @@ export function Component() {
           <Link to="/purchases" className="btn btn-outline-primary">
             Purchases
           </Link>
-          <CsvButton
-            name="documents"
-            extension="money"
-            label="Export for accounting"
-            load={() => dispatch(exportBooks())}
-          />
+          <Link to="/documents" className="btn btn-outline-primary">
+            Documents
+          </Link>
         </>
       }
       row={{ actions: (invoice) => <InvoiceActions invoice={invoice} onPaid={() => paid(invoice)} /> }}

@@ -1,6 +1,7 @@
 import { isEmailAddress } from '../../contract/emailAddress';
 import type { School, SchoolInput } from '../../contract/school';
-import { PICTURE_PROBLEM, pictureAddress } from '../../rules/addresses';
+import { pictureAddress } from '../../rules/addresses';
+import { PICTURE_PROBLEM } from '../../rules/links/pictures';
 
 export type SchoolValues = Omit<SchoolInput, 'updated_at'>;
 

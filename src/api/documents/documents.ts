@@ -40,6 +40,10 @@ export type Document = ReturnType<typeof documentOf>;
 export const list = (query: contract.DocumentQuery) =>
   requestList('/api/documents/all', documentOf, { query, inPlace: true });
 
+/** All documents that match the filters, as a CSV file for accounting. */
+export const csv = (query: contract.DocumentQuery) =>
+  requestFile('/api/documents/csv', { query, inPlace: true });
+
 /** The document as a PDF. */
 export const pdf = (id: string) =>
   requestFile(`/api/documents/${encodeURIComponent(id)}/pdf`, { inPlace: true }, 'application/pdf');

@@ -38,11 +38,6 @@ export function paymentFacts(purchase: Payment, { isOwn = true } = {}): [label: 
 
 export const receiptPath = ({ _id }: Pick<Purchase, '_id'>): string => `/receipts/${encodeURIComponent(_id)}`;
 
-/** A receipt is for money that was received; `isIssued` says that the server makes the invoice. */
-export function receiptLabel(
-  { metadata, awaits_approval }: Pick<Purchase, 'metadata' | 'awaits_approval'>,
-  isIssued: boolean,
-): string {
-  if (metadata.payment) return 'View receipt';
-  return isIssued && metadata.pl_name && !awaits_approval ? 'View invoice' : 'View order';
-}
+/** A receipt is for money that was received; everything else is an order. */
+export const receiptLabel = ({ metadata }: Pick<Purchase, 'metadata'>): string =>
+  metadata.payment ? 'View receipt' : 'View order';

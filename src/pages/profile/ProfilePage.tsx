@@ -15,6 +15,7 @@ import { useAppDispatch, useAppSelector, useFetchIfStale } from '../../store/hoo
 import { reloadLogins, selectSeesLogins } from '../../store/logins/logins';
 import { eraseAccount } from '../../store/privacy/personalData';
 import { fetchProfile, selectUser, updateProfile } from '../../store/session';
+import { Billing } from './Billing';
 import { Logins } from './Logins';
 import { TwoStep } from './TwoStep';
 
@@ -29,6 +30,7 @@ export function Component() {
       {user && <ProfileForm key={user._id} user={user} />}
       <Logins />
       {user && isOwner && <TwoStep />}
+      <Billing />
       {user && <OwnData user={user} />}
       {/* The students' header has no menu. */}
       {user?.role === 'student' && (

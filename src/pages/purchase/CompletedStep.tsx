@@ -39,7 +39,6 @@ export function CompletedStep({ offer, purchase, focus, onSession }: Props) {
   const variation = variationLabel(simulation.variations, metadata.variation);
   const waits = ofClass ? !session : session === null;
   const waitsForHost = waits && !awaits_approval;
-  const hasMoney = useAppSelector((state) => selectHas(state, 'money'));
   const facts = [
     ...(variation ? [['Activity', variation] as const] : []),
     ['Seats', `${metadata.free ? 'Up to ' : ''}${formatCount(quantity)}`],
@@ -73,7 +72,7 @@ export function CompletedStep({ offer, purchase, focus, onSession }: Props) {
       )}
       <Facts facts={facts} />
       <p className="d-print-none d-flex flex-wrap column-gap-4 row-gap-2">
-        {_id && <Link to={receiptPath(purchase)}>{receiptLabel(purchase, hasMoney)}</Link>}
+        {_id && <Link to={receiptPath(purchase)}>{receiptLabel(purchase)}</Link>}
         {!ofClass && <Link to={simulationPath(simulation)}>Back to the simulation</Link>}
       </p>
       {ofClass && (

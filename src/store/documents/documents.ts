@@ -2,11 +2,14 @@ import { combineReducers } from 'redux';
 import * as billing from '../../api/documents/billing';
 import * as documents from '../../api/documents/documents';
 import { actionFamily } from '../actionFamily';
-import { listAt, listOf, pageKey, recordAt, recordOf } from '../slices';
+import { listAt, listOf, pageKey, pageOf, recordAt, recordOf } from '../slices';
 import { injectReducers, type RootState } from '../store';
 
 /** The documents of an order, or of a student's seat. */
 export const fetchDocuments = actionFamily('documents/FETCH', documents.list);
+/** A page of all documents that the user may see. */
+export const fetchDocumentPage = actionFamily('documents/FETCH_PAGE', documents.list);
+export const exportDocuments = actionFamily('documents/EXPORT', documents.csv);
 export const fetchDocument = actionFamily('documents/FETCH_ONE', documents.get);
 export const downloadDocument = actionFamily('documents/DOWNLOAD', documents.pdf);
 /** The details of the user's next document, or of a school's. */
@@ -14,6 +17,7 @@ export const fetchBilling = actionFamily('billing/FETCH', billing.get);
 export const saveBilling = actionFamily('billing/SAVE', billing.save);
 
 const documentsReducer = combineReducers({
+  page: pageOf(fetchDocumentPage),
   list: listOf(fetchDocuments, pageKey),
   detail: recordOf(fetchDocument),
   billing: recordOf(fetchBilling, { keyOf: (school = '') => school }),
@@ -25,6 +29,7 @@ declare module '../store' {
 }
 injectReducers({ documents: documentsReducer });
 
+export const selectDocumentPage = (state: RootState) => state.documents.page;
 export const selectDocuments = (state: RootState, query: { purchase?: string; invite?: string }) =>
   listAt(state.documents.list, pageKey(query));
 export const selectDocument = (state: RootState, id: string) => recordAt(state.documents.detail, id);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as schools from '../../../src/admin/schools/schoolForm';
 import * as simulations from '../../../src/admin/simulations/simulationForm';
 import * as users from '../../../src/admin/users/userForm';
-import { PICTURE_PROBLEM } from '../../../src/rules/addresses';
+import { PICTURE_PROBLEM } from '../../../src/rules/links/pictures';
 
 const told = (problems: object) => Object.entries(problems).filter(([, problem]) => problem !== undefined);
 const user = { ...users.newUser(null), email: 'ada@n.example', role: 'student' } as const;

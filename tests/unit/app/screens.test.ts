@@ -23,6 +23,7 @@ test.each([
 test('the screens that exist only where the server names their extension are these', () => {
   const extended = screens.flatMap(({ path, extension }) => (extension ? [[path, extension]] : []));
   expect(extended.sort()).toEqual([
+    ['/documents', 'money'],
     ['/documents/:id', 'money'],
     ['/invoices', 'money'],
     ['/join', 'classes'],
@@ -41,7 +42,7 @@ const guarded = screens.filter(({ access }) => access !== 'public' && access !==
 const students = '/sessions/students';
 const everyones = [
   ...['/dashboard', '/invites', '/invites/:id', '/invites/:id/receipt', '/receipts/:id', '/authorize/:id'],
-  ...['/documents/:id', '/profile'],
+  ...['/documents', '/documents/:id', '/profile'],
 ];
 const buyers = [...everyones, '/library/:code/purchase', '/sessions', '/sessions/:id', '/sessions/:id/seats'];
 

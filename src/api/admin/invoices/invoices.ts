@@ -1,6 +1,6 @@
 import type * as contract from '../../../contract/invoice';
 import * as f from '../../fields';
-import { requestFile, requestList, requestNothing, requestRecord } from '../../http';
+import { requestList, requestNothing, requestRecord } from '../../http';
 
 const count = (value: unknown) => f.number(value) ?? 0;
 
@@ -32,9 +32,6 @@ const ageingOf = f.record<contract.Ageing>()({
 });
 
 export const list = (query: contract.InvoiceQuery) => requestList('/api/invoices/all', invoiceOf, { query });
-
-/** All documents, as a file for accounting. */
-export const books = () => requestFile('/api/documents/csv', { inPlace: true });
 
 export const ageing = () =>
   requestRecord('GET', '/api/invoices/ageing', undefined, { inPlace: true }).then(ageingOf);

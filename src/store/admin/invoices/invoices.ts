@@ -7,7 +7,6 @@ import { injectReducers, type RootState } from '../../store';
 export const fetchInvoices = actionFamily('invoices/FETCH_ISSUED', invoices.list);
 /** The sums that are open, by their age. */
 export const fetchAgeing = actionFamily('invoices/FETCH_AGEING', invoices.ageing);
-export const exportBooks = actionFamily('invoices/EXPORT', invoices.books);
 export const payInvoice = actionFamily('invoices/PAY', invoices.pay, {
   invalidates: [fetchInvoices, fetchAgeing],
 });

@@ -1,0 +1,17 @@
+import { isDay, withTimes } from '../../components/list/days';
+import type { DocumentQuery } from '../../contract/document';
+import { type ListQuery, toApiQuery } from '../../lib/listQuery';
+
+/** The rules of this list's address: the server sorts by the time of issue. */
+export const documentsList = {
+  pageSize: 20,
+  sortable: [],
+  filters: {
+    /** Days in the reader's time zone. */
+    from: { isValid: isDay },
+    to: { isValid: isDay },
+  },
+} as const;
+
+export const documentsQuery = (query: ListQuery<typeof documentsList>): DocumentQuery =>
+  toApiQuery(withTimes(query), documentsList);
