@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { settle } from '../../server/commerce/fulfilment/settle';
-import { paymentIntents, refunds } from '../../server/db/schema/payments';
+import { paymentIntents } from '../../server/db/schema/payments';
 import { purchases } from '../../server/db/schema/purchases';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
 import { currentPath, renderApp } from '../support/render';
@@ -32,8 +32,7 @@ async function aPayment(name: string, given: { order?: string } = {}) {
 }
 
 beforeEach(async () => {
-  await server.db.delete(refunds);
-  await server.db.delete(paymentIntents);
+  await server.db.execute(sql`truncate ${paymentIntents} cascade`);
 });
 
 type User = Awaited<ReturnType<typeof renderApp>>['user'];

@@ -3,7 +3,7 @@ import type { Document } from '../../api/documents/documents';
 import { CsvButton } from '../../components/list/CsvButton';
 import type { Column } from '../../components/list/DataTable';
 import { ListPage } from '../../components/list/ListPage';
-import { useList } from '../../components/list/useList';
+import { preloadOf, useList } from '../../components/list/useList';
 import { dayText, documentTitle } from '../../rules/documents/documents';
 import { formatCents } from '../../rules/money';
 import { exportDocuments, fetchDocumentPage, selectDocumentPage } from '../../store/documents/documents';
@@ -44,6 +44,8 @@ const documents = {
   family: fetchDocumentPage,
   select: selectDocumentPage,
 } as const;
+
+export const preload = preloadOf(documents);
 
 /** The invoices, receipts and credit notes of a buyer; for administrators, of all. */
 export function Component() {
