@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from 'reactstrap';
 import type { Invoice } from '../../api/admin/invoices/invoices';
@@ -24,7 +23,6 @@ interface Props {
 /** Records that an invoice, or a part of it, was paid by transfer or cheque. */
 export default function PaymentDialog({ invoice: { _id, number, open }, onClose, onPaid }: Props) {
   const dispatch = useAppDispatch();
-  const element = useRef<HTMLFormElement>(null);
   const form = useForm({
     defaultValues: { amount: (open / 100).toFixed(2), paid_on: today(), reference: '' },
     shouldFocusError: false,
@@ -60,11 +58,8 @@ export default function PaymentDialog({ invoice: { _id, number, open }, onClose,
         </>
       }
     >
-      <form id={FORM} ref={element} noValidate onSubmit={send}>
-        <FormFailure
-          form={{ failure: null, problems: messagesOf(errors), element, submitCount }}
-          labels={labels}
-        />
+      <form id={FORM} noValidate onSubmit={send}>
+        <FormFailure form={{ failure: null, problems: messagesOf(errors), submitCount }} labels={labels} />
         <FormField
           {...field('amount', (amount) =>
             centsOf(amount) < 1 || centsOf(amount) > open

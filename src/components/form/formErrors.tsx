@@ -26,10 +26,15 @@ export const messagesOf = (errors: FieldErrors): Readonly<Record<string, string>
 export function showRefusal<Values extends FieldValues>(
   { getValues, setError }: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
   { message, errors = {} }: Pick<Failure, 'message' | 'errors'>,
+  shouldFocus = true,
 ): void {
   const refused = (Object.keys(getValues()) as Path<Values>[]).filter((name) => name in errors);
   for (const [index, name] of refused.entries()) {
-    setError(name, { type: 'server', message: errors[name] ?? '' }, { shouldFocus: index === 0 });
+    setError(
+      name,
+      { type: 'server', message: errors[name] ?? '' },
+      { shouldFocus: shouldFocus && index === 0 },
+    );
   }
   if (refused.length === 0) setError('root', { type: 'server', message });
 }
@@ -69,7 +74,6 @@ interface Props {
     failure: Failure | null;
     /** The errors by the name of their field. */
     problems: Readonly<Record<string, string>>;
-    element: RefObject<HTMLFormElement | null>;
     /** The number of attempts to send: each one with errors focuses the list. */
     submitCount?: number;
   };
@@ -89,7 +93,7 @@ interface Props {
  * list, which follows as they are corrected. After a conflict it offers to load the newer record.
  */
 export function FormFailure({ form, labels, lead, className, onFocus, onReload }: Props) {
-  const { failure, problems, element, submitCount } = form;
+  const { failure, problems, submitCount } = form;
   const box = useRef<HTMLDivElement>(null);
   // The message is above the fields, far from Save.
   useEffect(() => {
@@ -116,7 +120,7 @@ export function FormFailure({ form, labels, lead, className, onFocus, onReload }
     >
       <div role="alert">
         {text && <span>{`${text} `}</span>}
-        {hasProblems && <FieldLinks problems={problems} labels={labels} form={element} onFocus={onFocus} />}
+        {hasProblems && <FieldLinks problems={problems} labels={labels} onFocus={onFocus} />}
       </div>
       {isConflict && onReload && <LoadNewer onReload={onReload} />}
     </MessageBox>
@@ -154,18 +158,17 @@ interface FieldLinksProps {
   problems: Readonly<Record<string, string>>;
   /** The labels of the fields by name, in their order on screen. */
   labels: Readonly<Record<string, string>>;
-  form: RefObject<HTMLFormElement | null>;
   /** Moves the focus to a field that is not an input of the form, by its name. */
   onFocus?: Readonly<Record<string, () => void>> | undefined;
 }
 
 /** The fields of a form that have errors, in a list of links to them; the reason stands at each. */
-export function FieldLinks({ problems, labels, form, onFocus = {} }: FieldLinksProps) {
-  const focus = (event: MouseEvent, name: string) => {
+export function FieldLinks({ problems, labels, onFocus = {} }: FieldLinksProps) {
+  const focus = (event: MouseEvent<HTMLElement>, name: string) => {
     event.preventDefault();
     if (onFocus[name]) return onFocus[name]();
     const field = `[name="${name}"], [data-field="${name}"] :is([contenteditable], input)`;
-    form.current?.querySelector<HTMLElement>(field)?.focus();
+    event.currentTarget.closest('form')?.querySelector<HTMLElement>(field)?.focus();
   };
   const fields = Object.keys(labels).filter((name) => name in problems);
   return (

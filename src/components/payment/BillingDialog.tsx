@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from 'reactstrap';
 import type { OwnBilling } from '../../api/documents/billing';
@@ -47,7 +47,6 @@ export default function BillingDialog({ school = '', onClose }: Props) {
 
 function BillingForm({ billing, school, onClose }: Required<Props> & { billing: OwnBilling }) {
   const dispatch = useAppDispatch();
-  const element = useRef<HTMLFormElement>(null);
   const form = useForm<OwnBilling>({ defaultValues: billing, shouldFocusError: false });
   const { errors, isSubmitting, submitCount } = form.formState;
   const send = submitOnce(form, async (entered) => {
@@ -64,16 +63,13 @@ function BillingForm({ billing, school, onClose }: Required<Props> & { billing: 
     readOnly: isSubmitting,
   });
   return (
-    <form id={FORM} ref={element} noValidate onSubmit={send}>
+    <form id={FORM} noValidate onSubmit={send}>
       <p>
         {school
           ? 'They stand on the receipts and invoices of this school’s members who have given none of their own.'
           : 'They stand on your next receipts and invoices. All of them are optional.'}
       </p>
-      <FormFailure
-        form={{ failure: null, problems: messagesOf(errors), element, submitCount }}
-        labels={labels}
-      />
+      <FormFailure form={{ failure: null, problems: messagesOf(errors), submitCount }} labels={labels} />
       <FormField {...field('name')} label={labels.name} autoComplete="organization" maxLength={200} />
       <FormField {...field('email')} label={labels.email} type="email" autoComplete="email" maxLength={320} />
       <TextAreaField

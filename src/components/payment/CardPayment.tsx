@@ -90,7 +90,6 @@ export function CardPayment({
     return { ...confirmation, amount };
   }
 
-  const element = useRef<HTMLFormElement>(null);
   const form = useForm({ defaultValues: billing, shouldFocusError: false });
   const { errors, isSubmitted, submitCount } = form.formState;
   const message = errors.root?.message;
@@ -151,12 +150,11 @@ export function CardPayment({
   }
   return (
     <>
-      <form ref={element} noValidate aria-busy={busy} onSubmit={pay}>
+      <form noValidate aria-busy={busy} onSubmit={pay}>
         <FormFailure
           form={{
             failure: null,
             problems: { ...messagesOf(errors), ...(isSubmitted && cardProblems) },
-            element,
             submitCount,
           }}
           labels={{ ...labels, ...gateway?.labels }}

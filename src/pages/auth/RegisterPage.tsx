@@ -1,6 +1,6 @@
 import CheckIcon from 'bootstrap-icons/icons/check-circle-fill.svg?react';
 import CircleIcon from 'bootstrap-icons/icons/circle.svg?react';
-import { type RefObject, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
@@ -38,7 +38,6 @@ export function Component() {
     defaultValues: { name: '', lastname: '', email: '', password: '', repassword: '' },
   });
   const { errors, isSubmitting } = form.formState;
-  const element = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const save = submitOnce(form, async ({ name, lastname, email, ...passwords }) => {
     setFailure(null);
@@ -72,8 +71,8 @@ export function Component() {
         </>
       }
     >
-      <form ref={element} onSubmit={save} noValidate>
-        {failure && <Refusal failure={failure} problems={problems} email={email} form={element} />}
+      <form onSubmit={save} noValidate>
+        {failure && <Refusal failure={failure} problems={problems} email={email} />}
         <div className="field-pair">
           <FormField
             label="Name"
@@ -131,11 +130,10 @@ interface RefusalProps {
   /** The errors of the fields, by name. */
   problems: Readonly<Record<string, string>>;
   email: string;
-  form: RefObject<HTMLFormElement | null>;
 }
 
 /** The reason why nobody was registered, until its fields are corrected. */
-function Refusal({ failure: { status, message, errors }, problems, email, form }: RefusalProps) {
+function Refusal({ failure: { status, message, errors }, problems, email }: RefusalProps) {
   if (errors && Object.keys(problems).length === 0) return null;
   // A known address needs no correction, but another way in.
   const isKnown = status === 409;
@@ -145,7 +143,7 @@ function Refusal({ failure: { status, message, errors }, problems, email, form }
     (status === 400 && Object.keys(errors ?? {}).some((name) => name in problems));
   return (
     <ErrorAlert>
-      {errors && !isKnown && <FieldLinks problems={problems} labels={labels} form={form} />}
+      {errors && !isKnown && <FieldLinks problems={problems} labels={labels} />}
       {!isListed && (isKnown ? <WaysIn message={message} email={email} /> : <p>{message}</p>)}
     </ErrorAlert>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button, ButtonGroup } from 'reactstrap';
 import type { OwnBilling } from '../../api/documents/billing';
@@ -193,7 +193,6 @@ const checks: Partial<Record<keyof InvoiceAddress, (value: string) => string | u
 
 /** The recipient of the invoice, for an instructor who pays later. The wizard's draft keeps the entries. */
 function InvoiceForm({ address, known, busy, onChange, onSubmit }: InvoiceProps) {
-  const element = useRef<HTMLFormElement>(null);
   const form = useForm({ defaultValues: address, shouldFocusError: false });
   const { errors, submitCount } = form.formState;
   const check = (name: keyof InvoiceAddress) =>
@@ -214,11 +213,8 @@ function InvoiceForm({ address, known, busy, onChange, onSubmit }: InvoiceProps)
     readOnly: busy,
   });
   return (
-    <form ref={element} noValidate onSubmit={send}>
-      <FormFailure
-        form={{ failure: null, problems: messagesOf(errors), element, submitCount }}
-        labels={labels}
-      />
+    <form noValidate onSubmit={send}>
+      <FormFailure form={{ failure: null, problems: messagesOf(errors), submitCount }} labels={labels} />
       <FormField {...field('pl_name')} autoComplete="name" />
       <FormField {...field('pl_email')} type="email" autoComplete="email" />
       <TextAreaField
