@@ -12,7 +12,7 @@ const SECRET = /password|secret|token/i;
 /** Fields that are never stored. */
 export const isSecret = (name: string) => SECRET.test(name);
 
-export const noChanges = <T>(): Changes<T> => ({ values: {}, version: '' });
+const noChanges = <T>(): Changes<T> => ({ values: {}, version: '' });
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
@@ -45,7 +45,7 @@ const keyOf = (owner: string, name: string) => `draft/${owner}/${name}`;
 export const hasDrafts = (owner: string): boolean =>
   tabStorage.keys().some((key) => key.startsWith(keyOf(owner, '')));
 
-/** The stored changes, without fields that the form no longer has or that equal the stored record. */
+/** The stored changes, without fields that the form no longer has or that equal the stored record. '' owns none. */
 export function readDraft<T extends object>(owner: string, name: string, initial: T): Changes<T> {
   const kept = tabStorage.read(keyOf(owner, name));
   if (!isObject(kept) || !('values' in kept) || !isObject(kept.values)) return noChanges();

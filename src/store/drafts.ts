@@ -1,4 +1,4 @@
-import { type Changes, forgetDraft, writeDraft } from '../lib/drafts';
+import { type Changes, forgetDraft, isSecret, writeDraft } from '../lib/drafts';
 import type { Result } from './actionFamily';
 import { showAlert } from './alert';
 import type { AppThunk, RootState } from './store';
@@ -14,17 +14,16 @@ export const keepDraft =
     if (isSignedIn(owner, getState())) writeDraft(owner, name, changes);
   };
 
-/**
- * Says that a form was left with changes, unless their owner has signed out meanwhile. `secret` is what was typed and
- * is not kept: 'password'.
- */
+/** Says which changes of a form were kept when it was left, unless their owner has signed out meanwhile. */
 export const tellOfLeftForm =
-  (owner: string, title: string, isKept: boolean, secret?: string): AppThunk =>
+  (owner: string, title: string, changed: readonly string[]): AppThunk =>
   (dispatch, getState) => {
-    if (!isSignedIn(owner, getState())) return;
-    const exception = secret ? `, but not the ${secret}` : '';
+    if (changed.length === 0 || !isSignedIn(owner, getState())) return;
+    const name = changed.find(isSecret);
+    const secret = name?.includes('password') ? 'password' : 'client secret';
+    const isKept = !changed.every(isSecret);
     const text = isKept
-      ? `Unsaved changes to ${title} are kept in this tab${exception}`
+      ? `Unsaved changes to ${title} are kept in this tab${name ? `, but not the ${secret}` : ''}`
       : `The ${secret} that you entered for ${title} was not kept`;
     dispatch(showAlert(isKept ? 'success' : 'danger', text));
   };

@@ -186,7 +186,7 @@ function LinkDomains({ session, domains }: { session: Class; domains: string }) 
     onSaved: () => dispatch(showAlert('success', 'Class link successfully updated.')),
   });
   return (
-    <form className="mt-4" ref={form.element} noValidate onSubmit={form.submit}>
+    <form className="mt-4" {...form.formProps}>
       <DraftNotice {...form} />
       {form.failure && !form.failure.errors?.domains && <ErrorAlert>{form.failure.message}</ErrorAlert>}
       <FormField

@@ -154,17 +154,12 @@ function ClassForm({ session }: Pick<Props, 'session'>) {
       dispatch(updateClass(_id, sentOf(session, bodyOf(values, base, version), values))),
     savedAs: ({ updated_at: version }) => ({ version }),
     onSaved: () => dispatch(showAlert('success', 'Session successfully updated.')),
-    comparison: {
-      record: 'session',
-      reload: () => dispatch(fetchClass(_id)),
-      valuesOf,
-      versionOf: ({ updated_at: version }: Class) => version,
-    },
+    comparison: { record: 'session', reload: () => dispatch(fetchClass(_id)) },
   });
   return (
     <section className="record-body d-print-none" aria-labelledby="settings-title">
       <h2 id="settings-title">Settings</h2>
-      <form className="card card-body" ref={form.element} noValidate onSubmit={form.submit}>
+      <form className="card card-body" {...form.formProps}>
         <DraftNotice {...form} />
         <FormFailure form={form} labels={labels.fields} />
         <FormField

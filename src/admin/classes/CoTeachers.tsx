@@ -176,14 +176,13 @@ function AddCoTeacher({ session, onAdded }: AddCoTeacherProps) {
     problemsOf: ({ email }) => ({ email: email.trim() ? undefined : 'Enter an email.' }),
     save: ({ email }) => dispatch(addCoTeacher(_id, email.trim())),
     onSaved: (added) => {
-      form.clear();
       onAdded();
       const result = added.has_access === false ? 'was invited as a co-teacher' : 'is a co-teacher now';
       dispatch(showAlert('success', `${fullName(added)} ${result}.`));
     },
   });
   return (
-    <form ref={form.element} noValidate onSubmit={form.submit}>
+    <form {...form.formProps}>
       <DraftNotice {...form} />
       {form.failure && !form.failure.errors?.email && <ErrorAlert>{form.failure.message}</ErrorAlert>}
       <FormField

@@ -3,7 +3,7 @@ import { Button } from 'reactstrap';
 import type { Purchase } from '../../api/purchases';
 import { TextAreaField } from '../../components/FormField';
 import { DraftNotice, FormFailure } from '../../components/form/formErrors';
-import { useRecordForm } from '../../components/form/useRecordForm';
+import { type RecordForm, useRecordForm } from '../../components/form/useRecordForm';
 import { bodyOf } from '../../components/form/versions';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -42,7 +42,7 @@ function NoteForm({ purchase }: { purchase: Purchase }) {
   } = purchase;
   const { data, note = '' } = fields;
   const dispatch = useAppDispatch();
-  const form: ReturnType<typeof useRecordForm<{ note: string }, Purchase>> = useRecordForm({
+  const form: RecordForm<{ note: string }> = useRecordForm({
     name: `purchases/${_id}`,
     title: `order ${data.order || _id}`,
     stored: { note },
@@ -65,7 +65,7 @@ function NoteForm({ purchase }: { purchase: Purchase }) {
   };
 
   return (
-    <form className="card card-body d-print-none" ref={form.element} onSubmit={form.submit}>
+    <form className="card card-body d-print-none" {...form.formProps}>
       <DraftNotice {...form} />
       <FormFailure form={form} labels={{ note: 'Note' }} onReload={reload} />
       <TextAreaField {...form.text('note')} label="Note" rows={4} hint="Only administrators see it." />

@@ -30,7 +30,7 @@ export function Component() {
     <Page title="New school">
       <RecordHeader list={['/schools', 'Schools']} title="New school" />
       <div className="record-body">
-        <form className="card card-body" ref={form.element} noValidate onSubmit={form.submit}>
+        <form className="card card-body" {...form.formProps}>
           <DraftNotice {...form} />
           <FormFailure form={form} labels={fieldLabels} />
           <SchoolFields form={form} />

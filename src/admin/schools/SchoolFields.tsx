@@ -14,7 +14,7 @@ const access = [
 ] as const;
 
 export function SchoolFields({ form }: { form: RecordForm<SchoolValues> }) {
-  const { text, values, change, errorOf } = form;
+  const { text, values, change, problems } = form;
   return (
     <>
       <div className="field-pair">
@@ -35,7 +35,7 @@ export function SchoolFields({ form }: { form: RecordForm<SchoolValues> }) {
         choices={access}
         value={values.port_access}
         onChange={({ target }) => change({ port_access: target.value === 'all' ? 'all' : '' })}
-        error={errorOf('port_access')}
+        error={problems.port_access}
       />
       <div className="d-flex align-items-center gap-3">
         <div className="flex-fill">
@@ -56,7 +56,7 @@ export function SchoolFields({ form }: { form: RecordForm<SchoolValues> }) {
 }
 
 /** The simulations that the school's students play without paying. */
-function FreeToPlay({ form: { values, change, errorOf } }: { form: RecordForm<SchoolValues> }) {
+function FreeToPlay({ form: { values, change, problems } }: { form: RecordForm<SchoolValues> }) {
   const { items, error } = useAppSelector(selectSimulationChoices);
   const dispatch = useAppDispatch();
   useEffect(() => {
@@ -76,7 +76,7 @@ function FreeToPlay({ form: { values, change, errorOf } }: { form: RecordForm<Sc
       isFailed={error !== null}
       value={values.free_to_play}
       onChange={(free_to_play) => change({ free_to_play })}
-      error={errorOf('free_to_play')}
+      error={problems.free_to_play}
       hint={
         error ? (
           <span>

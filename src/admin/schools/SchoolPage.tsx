@@ -56,18 +56,13 @@ function EditSchool({ school }: { school: School }) {
     save: (values, version, base) => dispatch(updateSchool(_id, bodyOf(values, base, version))),
     savedAs: ({ updated_at: version }) => ({ version }),
     onSaved: () => dispatch(showAlert('success', 'School successfully updated.')),
-    comparison: {
-      record: 'school',
-      reload: () => dispatch(fetchSchool(_id)),
-      valuesOf,
-      versionOf: ({ updated_at: version }: School) => version,
-    },
+    comparison: { record: 'school', reload: () => dispatch(fetchSchool(_id)) },
   });
   const labels = auditLabels(simulations);
 
   return (
     <div className="record-body">
-      <form className="card card-body" ref={form.element} noValidate onSubmit={form.submit}>
+      <form className="card card-body" {...form.formProps}>
         <DraftNotice {...form} />
         <FormFailure form={form} labels={fieldLabels} />
         <SchoolFields form={form} />

@@ -3,6 +3,7 @@ import { type ComponentType, useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Simulation } from '../../api/admin/simulations';
+import type { Failure } from '../../api/http';
 import { BackLink, useBackToList } from '../../components/BackLink';
 import { DraftNotice, FormFailure } from '../../components/form/formErrors';
 import { useRecordForm } from '../../components/form/useRecordForm';
@@ -127,13 +128,13 @@ const tones: Record<SaveState, Tone> = {
 
 interface Progress {
   saving: boolean;
-  failed: boolean;
+  failure: Failure | null;
   dirty: boolean;
 }
 
-function stateOf({ saving, failed, dirty }: Progress, isSaved: boolean): SaveState {
+function stateOf({ saving, failure, dirty }: Progress, isSaved: boolean): SaveState {
   if (saving) return 'saving';
-  if (failed) return 'failed';
+  if (failure) return 'failed';
   return isSaved && !dirty ? 'saved' : 'init';
 }
 
@@ -187,23 +188,18 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
       if (!simulation) navigate(`/clients/${_id}`, { replace: true, state: { ...origin, saved: true } });
     },
     ...(simulation && {
-      comparison: {
-        record: 'client',
-        reload: () => dispatch(fetchSimulationRecord(simulation._id)),
-        valuesOf: formOf,
-        versionOf: ({ updated_at }: Simulation) => updated_at,
-      },
+      comparison: { record: 'client', reload: () => dispatch(fetchSimulationRecord(simulation._id)) },
     }),
   });
   /** The version that was saved here last. */
   const [saved, setSaved] = useState(justCreated ? simulation?.updated_at : undefined);
-  const { change, dirty, failed } = form;
+  const { change, dirty, failure } = form;
   const set = useCallback(
     (name: string, value: string | boolean) => change({ [name]: value } as Partial<SimulationForm>),
     [change],
   );
 
-  const state = stateOf(form, saved === form.version);
+  const state = stateOf(form, simulation !== null && saved === simulation.updated_at);
   const heading = `Client: ${simulation ? nameOf(simulation) : 'New client'}`;
   const saveButton = (
     <Button type="submit" color="accent" aria-disabled={form.saving}>
@@ -216,12 +212,7 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
       <BackLink to={list} className="editor-back mb-0">
         Clients
       </BackLink>
-      <form
-        className={failed ? 'simulation-editor has-failure' : 'simulation-editor'}
-        ref={form.element}
-        onSubmit={form.submit}
-        noValidate
-      >
+      <form className={failure ? 'simulation-editor has-failure' : 'simulation-editor'} {...form.formProps}>
         <header className="editor-header bg-body border-bottom">
           <div className="editor-title d-flex align-items-center column-gap-3 row-gap-1">
             <h1 className="h2 text-truncate mb-0">{heading}</h1>
@@ -235,7 +226,7 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
             )}
             <div className="ms-auto flex-shrink-0">{saveButton}</div>
           </div>
-          {failed && (
+          {failure && (
             <FormFailure
               form={form}
               labels={fieldLabels}

@@ -12,7 +12,7 @@ import {
   type TextName,
 } from './simulationForm';
 
-export interface EditedSimulation extends Pick<RecordForm<SimulationForm>, 'text' | 'errorOf'> {
+export interface EditedSimulation extends Pick<RecordForm<SimulationForm>, 'text' | 'problems'> {
   form: SimulationForm;
   set: (name: string, value: string | boolean) => void;
   /** The stored record; null for a new one. */
@@ -115,7 +115,7 @@ export function Switch({ simulation, name, words: [yes, no] = ['Yes', 'No'], hin
       label={fieldLabels[name]}
       name={name}
       hint={hint}
-      error={simulation.errorOf(name)}
+      error={simulation.problems[name]}
       value={simulation.form[name] === null ? '' : simulation.form[name] ? 'yes' : 'no'}
       choices={[
         ['yes', yes],
@@ -132,13 +132,13 @@ interface RichProps {
   hint?: string;
 }
 
-export function RichInput({ simulation: { form, errorOf, set }, name, hint }: RichProps) {
+export function RichInput({ simulation: { form, problems, set }, name, hint }: RichProps) {
   return (
     <RichTextEditor
       label={fieldLabels[name]}
       name={name}
       value={form[name]}
-      error={errorOf(name)}
+      error={problems[name]}
       hint={hint}
       onChange={set}
     />

@@ -40,7 +40,7 @@ function NewUser({ editor }: { editor: User }) {
   });
   return (
     <div className="record-body">
-      <form className="card card-body" ref={form.element} noValidate onSubmit={form.submit}>
+      <form className="card card-body" {...form.formProps}>
         <DraftNotice {...form} />
         <FormFailure form={form} labels={fieldLabels} />
         <UserFields form={form} editor={editor} isSelf={false} isNew />

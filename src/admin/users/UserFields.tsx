@@ -102,7 +102,7 @@ function passwordHint({ isNew, isSelf }: Pick<Props, 'isNew' | 'isSelf'>): strin
 }
 
 export function UserFields({ form, editor, isSelf, isNew }: Props) {
-  const { text, change, values, errorOf } = form;
+  const { text, change, values, problems } = form;
   return (
     <>
       <p className="text-secondary">Email, role and status are required.</p>
@@ -120,7 +120,7 @@ export function UserFields({ form, editor, isSelf, isNew }: Props) {
           choices={roleChoices(editor.role, values.role)}
           value={values.role}
           onChange={({ target }) => change({ role: target.value as UserValues['role'] })}
-          error={errorOf('role')}
+          error={problems.role}
           hint={isSelf && 'Nobody changes their own role or status.'}
         />
         <SelectField
@@ -131,14 +131,14 @@ export function UserFields({ form, editor, isSelf, isNew }: Props) {
           choices={statusChoices(values.status)}
           value={values.status}
           onChange={({ target }) => change({ status: target.value as UserValues['status'] })}
-          error={errorOf('status')}
+          error={problems.status}
         />
       </div>
       <SchoolField
         editor={editor}
         value={values.school}
         onChoose={(school) => change({ school })}
-        error={errorOf('school')}
+        error={problems.school}
       />
       <fieldset className="mt-3">
         <legend className="h5 mb-1">{isNew ? 'Sign-in' : 'Password'}</legend>
@@ -148,7 +148,7 @@ export function UserFields({ form, editor, isSelf, isNew }: Props) {
             label={isNew ? 'Password' : 'New password'}
             value={values.password}
             onChange={(password) => change({ password })}
-            error={errorOf('password')}
+            error={problems.password}
           />
           <PasswordInput label="Re-enter password" autoComplete="new-password" {...text('repassword')} />
         </div>

@@ -241,12 +241,7 @@ function EditUser({ user, editor }: { user: User; editor: User }) {
       dispatch(updateUser(_id, bodyOf(inputOf(values), inputOf(base), version))),
     savedAs: ({ updated_at: version }) => ({ version }),
     onSaved: () => dispatch(showAlert('success', 'User successfully updated.')),
-    comparison: {
-      record: 'user',
-      reload: () => dispatch(fetchUser(_id)),
-      valuesOf,
-      versionOf: ({ updated_at: version }: User) => version,
-    },
+    comparison: { record: 'user', reload: () => dispatch(fetchUser(_id)) },
   });
   const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
   const id = encodeURIComponent(_id);
@@ -258,7 +253,7 @@ function EditUser({ user, editor }: { user: User; editor: User }) {
   return (
     <div className="two-columns">
       <div className="record-body">
-        <form className="card card-body" ref={form.element} noValidate onSubmit={form.submit}>
+        <form className="card card-body" {...form.formProps}>
           <DraftNotice {...form} />
           <FormFailure form={form} labels={fieldLabels} />
           <UserFields form={form} editor={editor} isSelf={isSelf} isNew={false} />

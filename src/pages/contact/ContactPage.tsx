@@ -81,7 +81,7 @@ function Contact({ asked }: { asked: string }) {
     <Page title="Contact" narrow>
       <h1>Contact us</h1>
       <p className="lead">Questions about a simulation, access or an invoice? Write to us.</p>
-      <form className="card card-body" ref={form.element} onSubmit={form.submit} noValidate>
+      <form className="card card-body" {...form.formProps}>
         <DraftNotice {...form} />
         {/* Always rendered: not every screen reader announces a live region that arrives with its text. */}
         <div ref={confirmation} role="status" tabIndex={-1}>
@@ -107,7 +107,7 @@ function Contact({ asked }: { asked: string }) {
         <div hidden>
           <input ref={trap} name="topic" tabIndex={-1} autoComplete="off" aria-label="Leave this empty" />
         </div>
-        {failure && <ErrorAlert>{failure.message}</ErrorAlert>}
+        {failure?.message && <ErrorAlert>{failure.message}</ErrorAlert>}
         <Button type="submit" color="accent" block aria-disabled={saving}>
           {saving ? 'Sending…' : 'Send'}
         </Button>

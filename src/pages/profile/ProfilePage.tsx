@@ -115,7 +115,7 @@ function ProfileForm({ user }: { user: User }) {
   const mismatch = values.repassword !== '' && problemsOf(values).repassword;
 
   return (
-    <form className="card card-body" ref={form.element} onSubmit={form.submit} noValidate>
+    <form className="card card-body" {...form.formProps}>
       <DraftNotice {...form} />
       <FormFailure form={form} labels={labels} />
       <div className="field-pair">
@@ -135,14 +135,14 @@ function ProfileForm({ user }: { user: User }) {
         data-autofocus={asksPassword || undefined}
         value={values.password}
         onChange={(password) => form.change({ password })}
-        error={form.errorOf('password')}
+        error={form.problems.password}
         hint="Leave blank to keep the current password. A new one signs you out everywhere else."
       />
       <PasswordInput
         label={labels.repassword}
         autoComplete="new-password"
         {...text('repassword')}
-        error={form.errorOf('repassword') ?? (mismatch || undefined)}
+        error={form.problems.repassword ?? (mismatch || undefined)}
       />
       <Button type="submit" color="accent" block aria-disabled={saving}>
         {saving ? 'Saving…' : 'Save'}

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
+import type { Failure } from '../../../src/api/http';
 import { useRecordForm } from '../../../src/components/form/useRecordForm';
+import type { Result } from '../../../src/store/actionFamily';
 import { selectAlert } from '../../../src/store/alert';
 import { createAppStore } from '../../../src/store/createStore';
 import { sessionEnded } from '../../../src/store/session';
@@ -22,7 +24,7 @@ function openForm(user: string | null, form = 'users/1', version = 'v1') {
     </Provider>
   );
   const sent: { values: typeof initial; version: string }[] = [];
-  let answer = (_version: string, _name?: string) => {};
+  let answer = (_result: Result<{ version: string; name?: string }>) => {};
   const hook = renderHook(
     ({ stored, version }) =>
       useRecordForm({
@@ -32,8 +34,8 @@ function openForm(user: string | null, form = 'users/1', version = 'v1') {
         version,
         save: (values, version) => {
           sent.push({ values, version });
-          return new Promise<{ data: { version: string; name?: string } }>((resolve) => {
-            answer = (version, name) => resolve({ data: { version, ...(name && { name }) } });
+          return new Promise<Result<{ version: string; name?: string }>>((resolve) => {
+            answer = resolve;
           });
         },
         savedAs: (data) => data,
@@ -45,8 +47,10 @@ function openForm(user: string | null, form = 'users/1', version = 'v1') {
     sent,
     form: () => hook.result.current,
     change: (changes: Partial<typeof initial>) => act(() => hook.result.current.change(changes)),
-    submit: () => act(async () => void hook.result.current.submit()),
-    answer: (...args: [version: string, name?: string]) => act(async () => answer(...args)),
+    submit: () => act(async () => void hook.result.current.formProps.onSubmit()),
+    answer: (version: string, name?: string) =>
+      act(async () => answer({ data: { version, ...(name && { name }) } })),
+    refuse: (error: Failure) => act(async () => answer({ error })),
     forget: () => act(() => hook.result.current.forget()),
     clear: () => act(() => hook.result.current.clear()),
     recognise: (id: string) => act(() => void recognise(id)),
@@ -101,7 +105,6 @@ test('a value that is saved, discarded or changed back is not kept', async () =>
 
 test('changes stay bound to the version that they are based on, even if newer versions arrive', async () => {
   const tab = openForm('ada');
-  expect(tab.form().version).toBe('v1');
   tab.change({ name: 'New' });
   tab.showRecord({ school: 's1' }, 'v1');
   expect(tab.form().values).toMatchObject({ name: 'New', school: 's1' });
@@ -121,6 +124,56 @@ test('changes stay bound to the version that they are based on, even if newer ve
   expect(third.sent).toMatchObject([{ version: 'v3' }]);
 });
 
+test('a list that was changed stays whole, and a value that is stored by now follows the record again', () => {
+  const tab = openForm('ada');
+  tab.change({ name: 'New', tags: ['a', 'c'] });
+  tab.showRecord({ tags: ['x', 'y', 'z'] }, 'v1');
+  expect(tab.form().values).toMatchObject({ name: 'New', tags: ['a', 'c'] });
+  tab.showRecord({ name: 'New', tags: ['a', 'c'] }, 'v2');
+  tab.showRecord({ name: 'Newest', tags: ['z'] }, 'v3');
+  expect(tab.form()).toMatchObject({ values: { name: 'Newest', tags: ['z'] }, dirty: false });
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('a restored list stays whole under another record', () => {
+  openForm('ada').change({ tags: ['a', 'c'] });
+  const tab = openForm('ada');
+  tab.showRecord({ tags: ['x', 'y', 'z'] }, 'v1');
+  expect(tab.form()).toMatchObject({ values: { tags: ['a', 'c'] }, restored: true });
+});
+
+test('an error of a field stays under another record, until the field changes', async () => {
+  const tab = openForm('ada');
+  tab.change({ name: 'New' });
+  await tab.submit();
+  await tab.refuse({ status: 400, message: 'Not saved.', errors: { name: 'Taken.' } });
+  tab.showRecord({ school: 'S1' }, 'v1');
+  await act(async () => tab.form().change({ tags: ['b'] }));
+  expect(tab.form()).toMatchObject({
+    values: { name: 'New', tags: ['b'], school: 'S1' },
+    problems: { name: 'Taken.' },
+    failure: { message: 'Not saved.' },
+  });
+  await act(async () => tab.form().change({ name: 'Newer' }));
+  expect(tab.form().problems).toEqual({});
+});
+
+test('a save that is answered when another user has signed in changes nothing of theirs', async () => {
+  const tab = openForm('ada');
+  tab.change({ name: 'New', password: 'Teach-with-cases-27' });
+  await tab.submit();
+  tab.endSession();
+  tab.recognise('ben');
+  tab.change({ school: 's1' });
+  tab.showRecord({ name: 'New' }, 'v2');
+  await tab.answer('v2');
+  expect(tab.form().values).toEqual({ ...initial, school: 's1' });
+  await tab.submit();
+  expect(tab.sent[1]).toMatchObject({ values: { name: 'Old', school: 's1', password: '' }, version: 'v1' });
+  tab.recognise('ada');
+  expect(tab.form()).toMatchObject({ values: { ...initial, name: 'New' }, restored: false });
+});
+
 test('text that is typed during a save stays, on top of the saved version', async () => {
   const tab = openForm('ada');
   tab.change({ name: 'New', tags: ['b'] });
@@ -132,7 +185,6 @@ test('text that is typed during a save stays, on top of the saved version', asyn
   await tab.answer('v2');
   expect(tab.form()).toMatchObject({
     values: { name: 'Newer', tags: ['b'], school: 'S1' },
-    version: 'v2',
     dirty: true,
   });
   await tab.submit();
@@ -161,7 +213,7 @@ test('text that is typed after the user has signed out is not kept', () => {
   expect(selectAlert(tab.store.getState())).toBeNull();
 });
 
-test('an empty secret is no change, nor is a value that has been stored since', () => {
+test('an empty secret is no change, nor is a value that has been stored since', async () => {
   const tab = openForm('ada');
   tab.showRecord({ client_secret: 'sesame' }, 'v1');
   tab.change({ client_secret: '' });
@@ -172,7 +224,9 @@ test('an empty secret is no change, nor is a value that has been stored since', 
   });
   expect(tab.form()).toMatchObject({ dirty: true, values: { name: 'New', tags: ['b'] } });
   tab.showRecord({ name: 'New', tags: ['b'] }, 'v2');
-  expect(tab.form()).toMatchObject({ dirty: false, restored: false, version: 'v2' });
+  expect(tab.form()).toMatchObject({ dirty: false, restored: false });
+  await tab.submit();
+  expect(tab.sent).toMatchObject([{ version: 'v2' }]);
 });
 
 test.each([
@@ -205,8 +259,9 @@ test('text that is typed during the creation of a record is restored in its own 
   expect(next.form()).toMatchObject({
     values: { name: 'Newer', tags: ['b'], school: 'S1' },
     restored: true,
-    version: 'v1',
   });
+  await next.submit();
+  expect(next.sent).toMatchObject([{ version: 'v1' }]);
 });
 
 test('text that is typed after the changes were discarded is not kept', () => {

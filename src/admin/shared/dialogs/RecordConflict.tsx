@@ -1,12 +1,12 @@
 import type { FieldValues } from 'react-hook-form';
-import type { useRecordForm } from '../../../components/form/useRecordForm';
+import type { RecordForm } from '../../../components/form/useRecordForm';
 import { LatePart } from '../../../components/LatePart';
 import type { AuditLabels } from '../audit/AuditEntryItem';
 
 const load = () => import('./ConflictDialog');
 
 interface Props<Values extends FieldValues> {
-  form: Pick<ReturnType<typeof useRecordForm<Values, unknown>>, 'conflict'>;
+  form: Pick<RecordForm<Values>, 'conflict' | 'clear'>;
   /** The kind of record: 'simulation'. */
   what: string;
   labels: AuditLabels;
@@ -14,7 +14,7 @@ interface Props<Values extends FieldValues> {
 
 /** Opens the dialog that compares both versions after somebody else has saved the record. */
 export function RecordConflict<Values extends FieldValues>({ form, what, labels }: Props<Values>) {
-  const { conflict } = form;
+  const { conflict, clear } = form;
   if (!conflict) return null;
   return (
     <LatePart load={load} onMissing={conflict.close}>
@@ -23,7 +23,7 @@ export function RecordConflict<Values extends FieldValues>({ form, what, labels 
           conflict={conflict}
           what={what}
           labels={labels}
-          onLoad={conflict.load}
+          onLoad={clear}
           onSave={conflict.save}
           onCancel={conflict.close}
         />
