@@ -7,14 +7,10 @@ import { users } from '../../server/db/schema/people';
 import { purchases } from '../../server/db/schema/purchases';
 import { sandboxPayments } from '../../server/db/schema/sandbox';
 import type { Role } from '../../src/contract/user';
-import type { GivenPurchase } from './factories';
+import { type GivenPurchase, next } from './factories';
 import type { TestServer } from './support';
 
-let counter = 0;
-export const anAddress = (): string => {
-  counter += 1;
-  return `pupil-${counter}@class.example`;
-};
+export const anAddress = (): string => `pupil-${next()}@class.example`;
 
 /** The calls about a class, and the records that they need. */
 export function classesOn(server: TestServer) {

@@ -11,8 +11,9 @@ type New<T extends { $inferInsert: unknown }> = Partial<T['$inferInsert']>;
 /** The fields of a purchase and of its class. */
 export type GivenPurchase = New<typeof purchases> & New<typeof classes>;
 
-let counter = 0;
-const next = (): number => {
+/** All numbers have one length, so that lists sort texts with them in the order of their making. */
+let counter = 100_000;
+export const next = (): number => {
   counter += 1;
   return counter;
 };
