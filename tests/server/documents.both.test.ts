@@ -108,6 +108,18 @@ test('a payment has its receipt, with what the account says of the buyer, and a 
   expect(mail?.subject).toBe('Your refund for Hop Line');
 });
 
+test('a refund that takes the place of one that has failed is credited, though both are told at once', async () => {
+  const { token, payment, purchase } = await aReceipt();
+  const body = { reason: 'Ordered twice.' };
+  await server.request('POST', `/api/payments/${payment}/refund`, { token: administrator, body });
+  const [first = expect.fail('no refund')] = server.stripe.refundsOf(payment);
+  Object.assign(first, { status: 'failed', failure_reason: 'declined' });
+  server.stripe.refund(payment, 12_500);
+  await server.deliver(server.stripe.event('charge.refunded', { payment_intent: payment }));
+  const kinds = (await documentsOf(token, purchase)).map(({ kind }) => kind);
+  expect(kinds.sort()).toEqual(['credit-note', 'credit-note', 'receipt', 'receipt']);
+});
+
 test('the file for accounting has each document once, and what was refunded below zero', async () => {
   const { payment, receipt } = await aReceipt();
   const body = { amount: 500, reason: 'Ordered twice.' };

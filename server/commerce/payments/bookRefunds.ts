@@ -124,15 +124,14 @@ export const bookRefunds = (deps: Deps, told: Told): Promise<void> =>
       const news = await store(tx, payment, { row: rowOf(known, refund), told: refund, at });
       if (news) booked.push(news);
     }
-    for (const refund of booked) {
-      if (refund.state === 'succeeded') {
-        const creditNote = await creditRefund({ ...deps, db: tx }, refund, at);
-        await sendRefundMail({ ...deps, db: tx }, refund, creditNote);
-      }
-      if (refund.state === 'failed') {
-        await revokeCredit({ ...deps, db: tx }, refund, at);
-        await noteFailure(tx, deps, refund, at);
-      }
+    // The failures first: each leaves its amount to the credit notes of the others.
+    for (const refund of booked.filter(({ state }) => state === 'failed')) {
+      await revokeCredit({ ...deps, db: tx }, refund, at);
+      await noteFailure(tx, deps, refund, at);
+    }
+    for (const refund of booked.filter(({ state }) => state === 'succeeded')) {
+      const creditNote = await creditRefund({ ...deps, db: tx }, refund, at);
+      await sendRefundMail({ ...deps, db: tx }, refund, creditNote);
     }
     const failure = booked.find(({ state }) => state === 'failed')?.failure ?? '';
     const isOpen = ({ id }: RefundRow) => known.some((row) => row.id === id && row.state !== 'failed');
