@@ -213,6 +213,26 @@ describe('the details of a buyer', () => {
     });
   });
 
+  test('are those of the school on a receipt until there are own ones, but not on a student’s', async () => {
+    const school = await server.aSchool();
+    const billing = { ...aBilling(), name: 'Northfield', tax_number: '12-3456789' };
+    await server.db.update(schools).set({ billing }).where(eq(schools.id, school.id));
+    const simulation = await server.aSimulation();
+    const { announced, purchaseWith } = aRun(simulation);
+    const [buyer, student] = [await server.aBuyer(), await server.aPayingStudent()];
+    for (const { user } of [buyer, student])
+      await server.db.update(users).set({ schoolId: school.id }).where(eq(users.id, user.id));
+    const { body } = await buyer.buy(purchaseWith(await buyer.payAndVanish(announced)));
+    const [receipt] = await documentsOf(buyer.token, body._id);
+    expect(receipt?.buyer).toMatchObject({
+      name: 'Northfield',
+      tax_number: '12-3456789',
+      email: buyer.user.email,
+    });
+    const known = (await server.request('GET', '/api/billing', { token: student.token })).body;
+    expect(known.name).toBe('');
+  });
+
   test('begin as those of the school, which may ask for a purchase order', async () => {
     const { user, token, buy } = await server.aBuyer();
     const school = await server.aSchool();

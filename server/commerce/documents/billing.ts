@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import stdnum from 'stdnum';
 import type { Billing, OwnBilling } from '../../../src/contract/billing';
 import { isEmailAddress } from '../../../src/contract/emailAddress';
@@ -80,12 +80,12 @@ export const keepSchoolBilling = (
     await audit(tx, { actor, entity: 'school', action: 'updated', record, before, after, at: now() });
   });
 
-/** The details of a user's next document: the last ones, or those of the school. */
+/** The details of a user's next document: the last ones, or those of the school, which pays for no student. */
 export async function findBilling(db: Db, userId: string): Promise<OwnBilling> {
   const [found] = await db
     .select({ own: users.billing, school: schools.billing, poRequired: schools.poRequired })
     .from(users)
-    .leftJoin(schools, eq(schools.id, users.schoolId))
+    .leftJoin(schools, and(eq(schools.id, users.schoolId), ne(users.role, 'student')))
     .where(eq(users.id, userId));
   const { own, school, poRequired } = found ?? {};
   return { ...nothing, ...(own ?? school), po_required: poRequired ?? false };

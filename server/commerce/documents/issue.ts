@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { Billing } from '../../../src/contract/billing';
 import type { DocumentKind } from '../../../src/contract/document';
 import { variationLabel } from '../../../src/rules/sessions/variations';
 import type { Db } from '../../db/connection';
@@ -11,6 +12,7 @@ import { users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import type { Services } from '../../services/services';
+import { billingOf, findBilling } from './billing';
 
 /** `db` is the transaction of the order, payment, cancellation or refund that the document is about. */
 interface Deps extends Pick<Services, 'db'> {
@@ -108,36 +110,22 @@ async function orderWith(tx: Db, which: SQL) {
 }
 type Order = Awaited<ReturnType<typeof orderWith>>;
 
-/** The buyer's details: as they were typed for this order, or else as the account has them. */
-function buyerOf(
-  { name, lastname, email, billing }: typeof users.$inferSelect,
-  { metadata }: Pick<typeof purchases.$inferSelect, 'metadata'> = { metadata: {} },
-): Pick<DocumentContent, 'buyer' | 'po' | 'reference'> {
-  const typed = metadata.pl_name
-    ? {
-        name: metadata.pl_name,
-        email: metadata.pl_email,
-        address: metadata.pl_address,
-        region: metadata.pl_region,
-        country: metadata.pl_country,
-        tax_number: metadata.pl_tax_number,
-        po: metadata.pl_po,
-        reference: metadata.pl_reference,
-      }
-    : billing;
-  return {
-    buyer: {
-      name: typed?.name || `${name} ${lastname}`.trim(),
-      email: typed?.email || email,
-      address: typed?.address ?? '',
-      region: typed?.region ?? '',
-      country: typed?.country ?? '',
-      tax_number: typed?.tax_number ?? '',
-    },
-    po: typed?.po ?? '',
-    reference: typed?.reference ?? '',
-  };
-}
+/** The buyer on a document, with the name and address of the account where the details have none. */
+const buyerOf = (
+  account: typeof users.$inferSelect,
+  { name, email, address, region, country, tax_number, po, reference }: Billing,
+): Pick<DocumentContent, 'buyer' | 'po' | 'reference'> => ({
+  buyer: {
+    name: name || `${account.name} ${account.lastname}`.trim(),
+    email: email || account.email,
+    address,
+    region,
+    country,
+    tax_number,
+  },
+  po,
+  reference,
+});
 
 function seatsLine({ purchase, simulation }: Order): DocumentContent['lines'][number] {
   const { classId, id, metadata, quantity, priceCents, totalCents } = purchase;
@@ -155,6 +143,8 @@ function seatsLine({ purchase, simulation }: Order): DocumentContent['lines'][nu
 export async function issueInvoice(deps: Deps, purchaseId: string, at: Date): Promise<DocumentRow> {
   const order = await orderWith(deps.db, eq(purchases.id, purchaseId));
   const { purchase, buyer } = order;
+  const { metadata } = purchase;
+  const billing = metadata.pl_name ? billingOf(metadata) : await findBilling(deps.db, buyer.id);
   const draft: Draft = {
     kind: 'invoice',
     userId: buyer.id,
@@ -162,7 +152,7 @@ export async function issueInvoice(deps: Deps, purchaseId: string, at: Date): Pr
     totalCents: purchase.totalCents,
     taxCents: 0,
     content: {
-      ...buyerOf(buyer, purchase),
+      ...buyerOf(buyer, billing),
       order: purchase.order,
       lines: [seatsLine(order)],
       payment: null,
@@ -213,7 +203,7 @@ export async function issueReceipt(deps: Deps, paymentId: string, at: Date): Pro
     totalCents: amount,
     taxCents: 0,
     content: {
-      ...buyerOf(buyer),
+      ...buyerOf(buyer, await findBilling(tx, buyer.id)),
       // The order of a class is its instructor's.
       order: purchaseId ? order.purchase.order : '',
       lines: [purchaseId ? seatsLine(order) : seat],
