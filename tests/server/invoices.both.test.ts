@@ -71,6 +71,24 @@ test('a cancelled order leaves nothing to pay', async () => {
   expect(await find()).toMatchObject({ state: 'credited', credited: 12_500, open: 0 });
 });
 
+test('a payment that is recorded during the cancellation counts before it, or is refused', async () => {
+  const invoices = await Promise.all([anInvoice(), anInvoice(), anInvoice()]);
+  const token = await signedIn();
+  for (const { pay, purchase, find } of invoices) {
+    const path = `/api/purchases/${purchase}/cancellation`;
+    const cancel = () => server.request('POST', path, { token, body: {} });
+    const [paid, cancelled] = await Promise.all([pay(2_500, 12_500), cancel()]);
+    const { payments, ...told } = await find();
+    expect(told).toMatchObject({
+      state: 'credited',
+      credited: 12_500,
+      open: 0,
+      paid: paid.status === 200 ? 2_500 : 0,
+    });
+    expect([cancelled.status, payments.length]).toEqual([200, paid.status === 200 ? 1 : 0]);
+  }
+});
+
 test('due today is not overdue; later, an invoice is reminded of its rest, and no longer once it is paid', async () => {
   const [partly, paid, whole] = [await anInvoice(), await anInvoice(), await anInvoice()];
   await partly.pay(2_500, 12_500);

@@ -248,7 +248,12 @@ async function credit(
   at: Date,
 ): Promise<DocumentRow | null> {
   const { db: tx } = deps;
-  await tx.select({ id: documents.id }).from(documents).where(eq(documents.id, original.id)).for('update');
+  // Payments of an invoice refer to it while they hold the lock that its cancellation takes next.
+  await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(eq(documents.id, original.id))
+    .for('no key update');
   const before = await creditedOf(tx, original.id);
   const totalCents = Math.min(amount, original.totalCents - before.total);
   if (totalCents <= 0) return null;
