@@ -203,12 +203,12 @@ interface OrderCancel extends Cancel {
   at: Date;
 }
 
-/** Cancels one locked order, and requests the refund of its payment if that is asked for. */
+/** Cancels one locked order, and requests the refund of its payment if that is asked for; returns what its mail tells. */
 async function cancelOrder(
-  { config, db: tx, mail, now }: Deps,
+  { config, db: tx, now }: Deps,
   actor: CurrentUser,
   { row, stopped, refund, at }: OrderCancel,
-): Promise<RequestedRefund | null> {
+) {
   await tx
     .update(purchases)
     .set({ status: CANCELLED, updatedAt: nextVersion(row, at) })
@@ -218,10 +218,7 @@ async function cancelOrder(
   await audit(tx, { actor, entity: 'purchase', action: 'cancelled', record: row.id, before, after, at });
   const left = await leftOf(tx, eq(purchases.id, row.id));
   const requested = refund ? await refundPurchasePayment({ config, db: tx, now }, actor, row.id) : null;
-  const refunded = requested?.refund.amount ?? 0;
-  const creditNote = await creditInvoice({ config, db: tx }, row.id, at);
-  await sendCancellationMail({ config, db: tx, mail }, row.id, { stopped, left, refunded, creditNote });
-  return requested;
+  return { id: row.id, requested, stopped, left, refunded: requested?.refund.amount ?? 0 };
 }
 
 /** Cancels a purchase, with the orders of further seats of the class that it opens. Further calls change nothing. */
@@ -243,16 +240,21 @@ const markCancelled = (
       throw conflict('These seats are in use. Cancel the purchase of the session instead.');
     const { stopped } = await describeCancellation(tx, id);
     const at = services.now();
-    const requested: RequestedRefund[] = [];
+    const deps = { ...services, db: tx };
+    const cancelled = [];
     for (const order of rows) {
       const given = { row: order, stopped: order === row ? stopped : 0, refund, at };
-      const made = await cancelOrder({ ...services, db: tx }, actor, given);
-      if (made) requested.push(made);
+      cancelled.push(await cancelOrder(deps, actor, given));
     }
     await checkOpenPayments(tx, row.simulationId, at);
+    // After all payments are locked: those who credit a refund lock its payment before the numbers.
+    for (const { id: order, requested: _, ...told } of cancelled) {
+      const creditNote = await creditInvoice(deps, order, at);
+      await sendCancellationMail(deps, order, { ...told, creditNote });
+    }
     // An order of further seats is no session of its own.
     if (!seatsOf(row)) await announceSession(tx, { classId: id, changed: ['status'], at });
-    return requested;
+    return cancelled.flatMap(({ requested }) => requested ?? []);
   });
 
 async function cancelPurchase(services: Services, actor: CurrentUser, id: string, given: Cancel) {
