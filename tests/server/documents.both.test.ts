@@ -71,8 +71,11 @@ test('an order by invoice is invoiced at once, to its recipient and its buyer, w
   expect((await server.request('GET', path, { token: administrator })).body).toEqual(invoice);
 });
 
-test('a cancelled order is credited, and mailed so', async () => {
+test('a cancelled order is credited, and mailed so to those who have the invoice', async () => {
   const { invoice, user, token, purchase } = await anInvoice();
+  const payment = { amount: 2_500, open: 12_500, paid_on: '2026-11-29', reference: '' };
+  const path = `/api/invoices/${invoice._id}/payments`;
+  await server.request('POST', path, { token: administrator, body: payment });
   await server.request('POST', `/api/purchases/${purchase}/cancellation`, { token: administrator, body: {} });
   const [, note, ...more] = await documentsOf(token, purchase);
   expect(more).toEqual([]);
@@ -81,7 +84,13 @@ test('a cancelled order is credited, and mailed so', async () => {
     total: 12_500,
     corrects: { _id: invoice._id, number: invoice.number },
   });
-  expect((await server.mailsTo(user.email)).at(-1)).toMatchObject({ documentId: note?._id });
+  for (const [to, text] of [
+    [user.email, '$25.00 of the invoice was paid. The cancellation does not refund it'],
+    [details.pl_email, `A credit note of $125.00 for invoice ${invoice.number} is attached.`],
+  ] as const) {
+    const sent = { documentId: note?._id, text: expect.stringContaining(text) };
+    expect((await server.mailsTo(to)).at(-1)).toMatchObject(sent);
+  }
 });
 
 test('a payment has its receipt, with what the account says of the buyer, and a refund its credit note', async () => {

@@ -323,24 +323,28 @@ export async function revokeCredit(
   return issue(deps, draft, at);
 }
 
-/** Credits what is left of the invoice of an order that is cancelled; null without one. */
-export async function creditInvoice(deps: Deps, purchaseId: string, at: Date): Promise<DocumentRow | null> {
+/** Credits what is left of the invoice of an order that is cancelled, and tells what was paid of it; null without one. */
+export async function creditInvoice(
+  deps: Deps,
+  purchaseId: string,
+  at: Date,
+): Promise<{ note: DocumentRow; paidCents: number } | null> {
   const isInvoice = and(eq(documents.purchaseId, purchaseId), eq(documents.kind, 'invoice'));
   const [invoice] = await deps.db.select().from(documents).where(isInvoice);
   if (!invoice) return null;
   const description = `Cancellation of invoice ${invoice.number}`;
   const given = { amount: invoice.totalCents, reason: 'The order was cancelled.', description };
   const note = await credit(deps, invoice, given, at);
-  if (note) {
-    const { totalCents } = note;
-    await deps.db
-      .update(invoices)
-      .set({
-        creditedCents: sql`${invoices.creditedCents} + ${totalCents}`,
-        openCents: sql`greatest(0, ${invoices.openCents} - ${totalCents})`,
-        remindAt: null,
-      })
-      .where(eq(invoices.documentId, invoice.id));
-  }
-  return note;
+  if (!note) return null;
+  const { totalCents } = note;
+  const [standing] = await deps.db
+    .update(invoices)
+    .set({
+      creditedCents: sql`${invoices.creditedCents} + ${totalCents}`,
+      openCents: sql`greatest(0, ${invoices.openCents} - ${totalCents})`,
+      remindAt: null,
+    })
+    .where(eq(invoices.documentId, invoice.id))
+    .returning();
+  return { note, paidCents: standing?.paidCents ?? 0 };
 }

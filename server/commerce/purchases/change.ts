@@ -249,8 +249,8 @@ const markCancelled = (
     await checkOpenPayments(tx, row.simulationId, at);
     // After all payments are locked: those who credit a refund lock its payment before the numbers.
     for (const { id: order, requested: _, ...told } of cancelled) {
-      const creditNote = await creditInvoice(deps, order, at);
-      await sendCancellationMail(deps, order, { ...told, creditNote });
+      const credited = await creditInvoice(deps, order, at);
+      await sendCancellationMail(deps, order, { ...told, credited });
     }
     // An order of further seats is no session of its own.
     if (!seatsOf(row)) await announceSession(tx, { classId: id, changed: ['status'], at });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { normalizeEmail } from '../../../src/contract/emailAddress';
-import { dayText, RECEIPT_NOTE } from '../../../src/rules/documents/documents';
+import { dayText, documentTitle, RECEIPT_NOTE } from '../../../src/rules/documents/documents';
 import { counted, formatCents, formatCount } from '../../../src/rules/money';
 import { invoiceEmail, invoiceNextText, NOBODY_PAYS } from '../../../src/rules/orders/invoicing';
 import { purchases } from '../../db/schema/purchases';
@@ -85,28 +85,40 @@ function orderMail(
   return { ...mail, ...(documentId && { documentId }) };
 }
 
-/** Sends the invoice to its recipient, who need not have an account. */
+/** Sends an invoice, or its credit note, to the recipient, who need not have an account. */
 const recipientMail = (
   { purchase, simulation, customer }: PurchaseRecord,
-  { number, due, id }: DocumentRow,
+  document: DocumentRow,
   { publicUrl, seller, supportEmail }: Config,
-): Mail => ({
-  ...renderMail({
+): Mail => {
+  const { kind, due, id, totalCents, content } = document;
+  const seats = `${seatsText(purchase.quantity)} of ${simulation.name} for ${formatCents(purchase.totalCents)}`;
+  const mail = renderMail({
     to: purchase.metadata.pl_email ?? '',
     replyTo: customer.email,
     name: purchase.metadata.pl_name ?? '',
-    subject: `Invoice ${number}: ${simulation.name}`,
+    subject: `${documentTitle(document)}: ${simulation.name}`,
     simulation,
-    paragraphs: [
-      `${customer.email} has ordered ${seatsText(purchase.quantity)} of ${simulation.name} for ${formatCents(purchase.totalCents)}.`,
-      `The invoice is attached${due ? `, and due on ${dayText(due)}` : ''}.`,
-    ],
+    paragraphs:
+      kind === 'invoice'
+        ? [
+            `${customer.email} has ordered ${seats}.`,
+            `The invoice is attached${due ? `, and due on ${dayText(due)}` : ''}.`,
+          ]
+        : [
+            `The order of ${seats} by ${customer.email} was cancelled.`,
+            `A credit note of ${formatCents(totalCents)} for invoice ${content.corrects} is attached.`,
+          ],
     facts: sellerFacts(seller),
     action: { label: 'Contact us', link: `${publicUrl}/admin/contact` },
-    note: `Questions about this invoice? Write to ${supportEmail}. Your reply goes to the buyer.`,
-  }),
-  documentId: id,
-});
+    note: `Questions about this ${kind === 'invoice' ? 'invoice' : 'credit note'}? Write to ${supportEmail}. Your reply goes to the buyer.`,
+  });
+  return { ...mail, documentId: id };
+};
+
+/** Whether the invoice goes to somebody else than the buyer, too. */
+const hasRecipient = ({ purchase, customer }: PurchaseRecord): boolean =>
+  normalizeEmail(purchase.metadata.pl_email ?? customer.email) !== customer.email;
 
 /** Tells those who look after invoices of an order. */
 const invoiceMail = (
@@ -139,8 +151,8 @@ interface Cancelled {
   left: number | null;
   /** The cents that are refunded. */
   refunded: number;
-  /** That of the invoice, if there was one. */
-  creditNote: DocumentRow | null;
+  /** The credit note of the invoice, and what was paid of it; null without an invoice. */
+  credited: { note: DocumentRow; paidCents: number } | null;
 }
 
 function refundText({ left, refunded }: Cancelled): string {
@@ -150,6 +162,14 @@ function refundText({ left, refunded }: Cancelled): string {
     : 'The cancellation does not refund this payment: contact us about it.';
 }
 
+function settledText(record: PurchaseRecord, cancelled: Cancelled): string {
+  if (isPaidByCard(record)) return `${paymentText(record)} ${refundText(cancelled)}`;
+  const paid = cancelled.credited?.paidCents ?? 0;
+  return paid > 0
+    ? `${formatCents(paid)} of the invoice was paid. The cancellation does not refund it: contact us about it.`
+    : 'There is nothing to pay.';
+}
+
 /** Tells the buyer of a cancellation, and whether money is refunded. */
 function cancellationMail(
   record: PurchaseRecord,
@@ -157,7 +177,7 @@ function cancellationMail(
   { publicUrl, supportEmail }: Pick<Services['config'], 'publicUrl' | 'supportEmail'>,
 ): Mail {
   const { purchase, simulation, customer } = record;
-  const { stopped, creditNote } = cancelled;
+  const { stopped, credited } = cancelled;
   const students = counted(stopped, 'student');
   const mail = renderMail({
     to: customer.email,
@@ -167,10 +187,10 @@ function cancellationMail(
     paragraphs: [
       `Your order of ${orderedText(record)} was cancelled.`,
       ...(stopped > 0 ? [`${students} can no longer play.`] : []),
-      ...(creditNote
-        ? [`Credit note ${creditNote.number} for ${formatCents(creditNote.totalCents)} is attached.`]
+      ...(credited
+        ? [`Credit note ${credited.note.number} for ${formatCents(credited.note.totalCents)} is attached.`]
         : []),
-      isPaidByCard(record) ? `${paymentText(record)} ${refundText(cancelled)}` : 'There is nothing to pay.',
+      settledText(record, cancelled),
       RECEIPT_NOTE,
     ],
     facts: [orderNumber(record)],
@@ -181,7 +201,7 @@ function cancellationMail(
     },
     note: `You can also write to ${supportEmail}.`,
   });
-  return { ...mail, ...(creditNote && { documentId: creditNote.id }) };
+  return { ...mail, ...(credited && { documentId: credited.note.id }) };
 }
 
 type MailDeps = Pick<Services, 'config' | 'db' | 'mail'>;
@@ -194,8 +214,7 @@ async function sendToBuyer(
 ): Promise<void> {
   const documentId = document?.id;
   await mail.send(orderMail(record, config, { documentId, ...(isApproved && { isApproved }) }), tx);
-  const { pl_email = '' } = record.purchase.metadata;
-  if (document?.kind === 'invoice' && normalizeEmail(pl_email) !== record.customer.email)
+  if (document?.kind === 'invoice' && hasRecipient(record))
     await mail.send(recipientMail(record, document, config), tx);
 }
 
@@ -234,6 +253,8 @@ export async function sendCancellationMail(
 ): Promise<void> {
   const record = await findPurchase(tx, eq(purchases.id, purchaseId));
   if (!record) return;
-  if (isPaidByCard(record) || record.purchase.awaitsApproval || cancelled.creditNote)
+  const { credited } = cancelled;
+  if (isPaidByCard(record) || record.purchase.awaitsApproval || credited)
     await mail.send(cancellationMail(record, cancelled, config), tx);
+  if (credited && hasRecipient(record)) await mail.send(recipientMail(record, credited.note, config), tx);
 }
