@@ -16,6 +16,14 @@ export const setTimeSchema = z.iso
   .regex(new RegExp(described.setTime.pattern), SET_TIME)
   .meta(described.setTime);
 
+const SET_DAY = `Enter a day from ${FIRST_YEAR} to ${LAST_YEAR}, like 2030-01-31.`;
+
+/** A day that a call sets, within the same years. */
+export const setDaySchema = z.iso
+  .date(SET_DAY)
+  .regex(new RegExp(described.setTime.pattern), SET_DAY)
+  .meta({ ...described.setTime, format: 'date' });
+
 /** Every error answer: a sentence for the reader and, for refused input, one message per field. */
 export const errorBodySchema = z
   .object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filterSchema, idSchema, pageQuerySchema, timestampSchema } from './common';
+import { filterSchema, idSchema, pageQuerySchema, setDaySchema, timestampSchema } from './common';
 import { lineSchema } from './described';
 import { MAX_TOTAL_CENTS } from './limits';
 
@@ -52,8 +52,8 @@ export type InvoiceQuery = z.infer<typeof invoiceQuerySchema>;
 
 export const invoicePaymentSchema = z.object({
   amount: z.number().int().min(1).max(MAX_TOTAL_CENTS),
-  /** The day on which the money arrived. */
-  paid_on: z.iso.date(),
+  /** The day on which the money arrived: no later one than that of the call. */
+  paid_on: setDaySchema,
   /** That of the transfer or the cheque. */
   reference: lineSchema(100),
   /** `open` as it was shown: after another payment it is a 409, so that a call that is repeated books once. */

@@ -73,7 +73,7 @@ test('an order by invoice is invoiced at once, to its recipient and its buyer, w
 
 test('a cancelled order is credited, and mailed so to those who have the invoice', async () => {
   const { invoice, user, token, purchase } = await anInvoice();
-  const payment = { amount: 2_500, open: 12_500, paid_on: '2026-11-29', reference: '' };
+  const payment = { amount: 2_500, open: 12_500, paid_on: '2025-11-28', reference: '' };
   const path = `/api/invoices/${invoice._id}/payments`;
   await server.request('POST', path, { token: administrator, body: payment });
   await server.request('POST', `/api/purchases/${purchase}/cancellation`, { token: administrator, body: {} });
@@ -133,6 +133,8 @@ test('the file for accounting has each document once, and what was refunded belo
   const { payment, receipt } = await aReceipt();
   const body = { amount: 500, reason: 'Ordered twice.' };
   await server.request('POST', `/api/payments/${payment}/refund`, { token: administrator, body });
+  const outside = '/api/documents/csv?from=0000-01-01';
+  expect((await server.request('GET', outside, { token: administrator })).status).toBe(400);
   const { body: text } = await server.request('GET', '/api/documents/csv', { token: administrator });
   const { data } = Papa.parse<Record<string, string>>(text.trim(), { header: true });
   const rows = data.filter((row) => row['Payment ID'] === payment);

@@ -29,10 +29,10 @@ async function anInvoice() {
     .from(documents)
     .where(eq(documents.purchaseId, body._id));
   const find = async () => (await listed(`q=${number}`))[0] ?? expect.fail('not listed');
-  const pay = async (amount: number, open: number) =>
+  const pay = async (amount: number, open: number, paid_on = '2025-11-28') =>
     server.request('POST', `/api/invoices/${id}/payments`, {
       token: await signedIn(),
-      body: { amount, open, paid_on: '2026-11-29', reference: 'TR-1' },
+      body: { amount, open, paid_on, reference: 'TR-1' },
     });
   return { ...buyer, id, number, find, pay, purchase: body._id as string };
 }
@@ -53,11 +53,16 @@ test('an invoice is paid in parts, no cent more, and each part is booked once', 
   expect(await find()).toMatchObject({ state: 'partly-paid', paid: 2_500, open: 10_000 });
   const beyond = { status: 400, body: { errors: { amount: 'At most $100.00 is open.' } } };
   expect(await pay(10_001, 10_000)).toMatchObject(beyond);
+  for (const day of ['0000-01-01', '1999-12-31', '2100-12-31'])
+    expect(await pay(1, 10_000, day)).toMatchObject({
+      status: 400,
+      body: { errors: { paid_on: expect.stringMatching(/^Enter a day/) } },
+    });
   expect((await server.request('GET', `/api/documents/${id}`, { token: buyer })).body.open).toBe(10_000);
   expect((await pay(10_000, 10_000)).body).toMatchObject({
     state: 'paid',
     open: 0,
-    payments: [{ amount: 2_500, paid_on: '2026-11-29', reference: 'TR-1' }, { amount: 10_000 }],
+    payments: [{ amount: 2_500, paid_on: '2025-11-28', reference: 'TR-1' }, { amount: 10_000 }],
   });
   expect(await server.db.$count(auditEntries, eq(auditEntries.recordId, purchase))).toBe(2);
 });

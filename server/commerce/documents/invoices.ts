@@ -194,6 +194,11 @@ export const recordPayment = (
       throw badRequest(message, { amount: message });
     }
     const at = now();
+    // The day of the last zone on earth: the caller's may be ahead of the seller's.
+    if (paid_on > dayIn('Pacific/Kiritimati', at)) {
+      const message = 'Enter a day that is not in the future.';
+      throw badRequest(message, { paid_on: message });
+    }
     const payment = { id: newId(), documentId, amountCents: amount, paidOn: paid_on, reference };
     await tx.insert(invoicePayments).values({ ...payment, recordedBy: actor.id, createdAt: at });
     const left = openCents - amount;
