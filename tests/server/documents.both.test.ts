@@ -167,6 +167,16 @@ test('what was issued stays the same to the byte, whatever changes', async () =>
   });
 });
 
+test('a long address is on the file in full, over several pages', async () => {
+  const { buy, token } = await server.aBuyer();
+  const metadata = { ...details, pl_address: Array.from({ length: 250 }, (_, line) => line).join('\n') };
+  const { body } = await buy(anOrder(await server.aSimulation(), { metadata }));
+  const [invoice = expect.fail('no invoice')] = await documentsOf(token, body._id);
+  const file = Buffer.from(await pdfOf(token, invoice._id)).toString('latin1');
+  // About fifty lines fit on a page.
+  expect(file.match(/\/Type \/Page\b/g)?.length).toBeGreaterThanOrEqual(5);
+});
+
 test('numbers begin with 1 in each year of the seller, and none is lost with an order that fails or waits', async () => {
   const { now } = server.services;
   const { documents: settings } = server.config;

@@ -69,6 +69,18 @@ function addTable(
   });
 }
 
+/** The lines of a row, which pdfkit cuts off after about fifty, also where lines wrap. */
+const MOST_LINES = 25;
+
+/** Facts whose lines do not fit into one row, in several. */
+function inRows(label: string, text: string): (readonly [string, string])[] {
+  const lines = text.split('\n');
+  return Array.from({ length: Math.ceil(lines.length / MOST_LINES) }, (_, row) => {
+    const part = lines.slice(row * MOST_LINES, (row + 1) * MOST_LINES);
+    return [row === 0 ? label : '', part.join('\n')];
+  });
+}
+
 /**
  * A document as a tagged PDF/A-3 on A4. The same document gives the same bytes: it has no times but that of its issue,
  * and its fonts are in it.
@@ -100,7 +112,7 @@ export default async function renderPdf(document: Document): Promise<Uint8Array>
   add('H1', title, large, fonts.strong);
   const [description, ...numbers] = lineColumns;
   addTable(pdf, root, {
-    rows: documentFacts(document),
+    rows: documentFacts(document).flatMap(([label, text]) => inRows(label, text)),
     widths: [110, '*'],
     rightFrom: 2,
     lines: 0,
