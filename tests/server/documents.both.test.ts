@@ -160,7 +160,9 @@ test('what was issued stays the same to the byte, whatever changes', async () =>
   server.config.seller = seller;
   expect(now).toEqual(invoice);
   expect(Buffer.compare(before, after)).toBe(0);
-  expect(Buffer.from(before).toString('latin1')).toMatch(/^%PDF-1\.7/);
+  const file = Buffer.from(before).toString('latin1');
+  expect(file).toMatch(/^%PDF-1\.7/);
+  for (const scope of ['Row', 'Column']) expect(file).toContain(`/Scope /${scope}`);
   const change = server.db.update(documents).set({ totalCents: 1 }).where(eq(documents.id, invoice._id));
   await expect(change).rejects.toMatchObject({
     cause: { message: 'A document that was issued cannot be changed' },

@@ -62,6 +62,7 @@ function addTable(
         return {
           text,
           type: isHead ? ('TH' as const) : ('TD' as const),
+          ...(isHead && { scope: hasHead ? ('Column' as const) : ('Row' as const) }),
           font: { src: isStrong || (hasHead && isHead) ? fonts.strong : fonts.text, size: normal },
         };
       }),
