@@ -15,6 +15,9 @@ const isSource = import.meta.url.endsWith('.ts');
 /** How long a thread waits for the next document before it ends: its start takes half a second. */
 const IDLE_MS = 60_000;
 
+/** The thread is ended if a file takes longer: the mails of all would wait for it. A mail is sent within a minute. */
+const LONGEST_MS = 20_000;
+
 /** Makes the files of documents, in a thread of its own, and keeps them: a file never changes either. */
 export function createDocumentFiles(db: Db): DocumentFiles {
   const pool = new Piscina<Document, Uint8Array>({
@@ -40,7 +43,9 @@ export function createDocumentFiles(db: Db): DocumentFiles {
     const name = `${row.number}.pdf`;
     const known = await find(id);
     if (known) return { name, content: known };
-    const made = Buffer.from(await pool.run(presentDocument(row)));
+    const made = Buffer.from(
+      await pool.run(presentDocument(row), { signal: AbortSignal.timeout(LONGEST_MS) }),
+    );
     const sha256 = createHash('sha256').update(made).digest('hex');
     await db.insert(documentFiles).values({ documentId: id, pdf: made, sha256 }).onConflictDoNothing();
     return { name, content: (await find(id)) ?? made };

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { normalizeEmail } from '../../../src/contract/emailAddress';
 import type {
   Ageing,
   Invoice,
@@ -231,7 +232,7 @@ const remindOne = ({ config, db, mail, now }: ReminderDeps): Promise<boolean> =>
     if (!record) return true;
     const { document, customer } = record;
     const { buyer, lines } = document.content;
-    for (const to of new Set([customer.email, buyer.email])) {
+    for (const to of new Set([customer.email, normalizeEmail(buyer.email)])) {
       const reminder = renderMail({
         to,
         name: to === customer.email ? customer.name : buyer.name,
