@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
+import { invites } from '../../server/db/schema/classes';
 import { documents } from '../../server/db/schema/documents';
 import { schools, users } from '../../server/db/schema/people';
 import { simulations } from '../../server/db/schema/simulations';
@@ -127,6 +128,24 @@ test('a refund that takes the place of one that has failed is credited, though b
   await server.deliver(server.stripe.event('charge.refunded', { payment_intent: payment }));
   const kinds = (await documentsOf(token, purchase)).map(({ kind }) => kind);
   expect(kinds.sort()).toEqual(['credit-note', 'credit-note', 'receipt', 'receipt']);
+});
+
+test('a payment that buys its seat again, since its refund has failed, has one receipt', async () => {
+  const { token, simulation, purchase, invite, payAndVanish, inviteNow } = await server.aPayingStudent();
+  const seat = { client_id: simulation.id, quantity: 1, invite: invite.id };
+  const payment = await payAndVanish(seat);
+  await server.deliver(server.succeeded(payment));
+  const students = `/api/sessions/${purchase.id}/students`;
+  const post = (path: string, body: object) => server.request('POST', path, { token: administrator, body });
+  server.stripe.refundNext({ status: 'failed', failure_reason: 'declined' });
+  await post(`${students}/${invite.id}/revocation`, { refund: true });
+  expect((await inviteNow()).payment).toBeNull();
+  // As an instructor who adds the student again.
+  await server.db.update(invites).set({ revokedAt: null }).where(eq(invites.id, invite.id));
+  await post(`/api/payments/${payment}/finish`, {});
+  expect((await inviteNow()).payment).toMatchObject({ id: payment });
+  const { items } = (await server.request('GET', `/api/documents/all?invite=${invite.id}`, { token })).body;
+  expect(items).toMatchObject([{ kind: 'receipt', payment: { id: payment } }]);
 });
 
 test('the file for accounting has each document once, and what was refunded below zero', async () => {

@@ -175,9 +175,18 @@ const cardOf = ({ id, cardBrand, cardLast4 }: typeof paymentIntents.$inferSelect
   last4: cardLast4 ?? '',
 });
 
-/** Issues the receipt of a card payment that has bought an order or a seat. */
+/** The receipt of a payment, but not those against credit notes. */
+async function receiptOf(tx: Db, paymentId: string): Promise<DocumentRow | undefined> {
+  const { kind, correctsId } = documents;
+  const isReceipt = and(eq(documents.paymentId, paymentId), eq(kind, 'receipt'), isNull(correctsId));
+  return (await tx.select().from(documents).where(isReceipt))[0];
+}
+
+/** Issues the receipt of a payment. One that buys its seat again, since its refund has failed, has it already. */
 export async function issueReceipt(deps: Deps, paymentId: string, at: Date): Promise<DocumentRow> {
   const { db: tx } = deps;
+  const known = await receiptOf(tx, paymentId);
+  if (known) return known;
   const [found] = await tx
     .select({ payment: paymentIntents, buyer: users, classId: invites.classId })
     .from(paymentIntents)
@@ -188,12 +197,7 @@ export async function issueReceipt(deps: Deps, paymentId: string, at: Date): Pro
   const { payment, buyer, classId } = found;
   const order = await orderWith(tx, eq(purchases.id, payment.purchaseId ?? classId ?? ''));
   const { amount, purchaseId, inviteId } = payment;
-  const seat = {
-    description: `Seat for ${order.simulation.name}`,
-    quantity: 1,
-    unit_price: amount,
-    amount,
-  };
+  const description = `Seat for ${order.simulation.name}`;
   const draft: Draft = {
     kind: 'receipt',
     userId: buyer.id,
@@ -206,7 +210,7 @@ export async function issueReceipt(deps: Deps, paymentId: string, at: Date): Pro
       ...buyerOf(buyer, await findBilling(tx, buyer.id)),
       // The order of a class is its instructor's.
       order: purchaseId ? order.purchase.order : '',
-      lines: [purchaseId ? seatsLine(order) : seat],
+      lines: [purchaseId ? seatsLine(order) : { description, quantity: 1, unit_price: amount, amount }],
       payment: cardOf(payment),
       corrects: '',
       reason: '',
@@ -284,12 +288,7 @@ type Refund = Pick<typeof refunds.$inferSelect, 'id' | 'paymentId' | 'amount' | 
 
 /** Issues the credit note of a refund that has succeeded; null for a payment without a receipt. */
 export async function creditRefund(deps: Deps, refund: Refund, at: Date): Promise<DocumentRow | null> {
-  const isReceipt = and(
-    eq(documents.paymentId, refund.paymentId),
-    eq(documents.kind, 'receipt'),
-    isNull(documents.correctsId),
-  );
-  const [receipt] = await deps.db.select().from(documents).where(isReceipt);
+  const receipt = await receiptOf(deps.db, refund.paymentId);
   if (!receipt) return null;
   const description = `Refund to the card of receipt ${receipt.number}`;
   const { id: refundId, amount, reason } = refund;
