@@ -1,6 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { anOrder, buyerOn } from '../server/commerce';
+import { paymentIntents, refunds } from '../../server/db/schema/payments';
+import { anOrder, buyerOn, payersOn } from '../server/commerce';
 import { currentPath, renderApp } from '../support/render';
 import { bodiesTo, callsTo, failNext, startServer } from '../support/server';
 import { expectLink, textsOf, watchDownloads } from '../support/shown';
@@ -47,6 +49,25 @@ test('an invoice and its credit note are read, and loaded as files', async () =>
   cleanup();
   await renderApp(currentPath(), { token: await server.signIn(await server.aUser()) });
   expect(await title(/^Receipt not found$/)).toBeVisible();
+});
+
+test('of a seat that was paid again, the receipt of the payment that counts is shown', async () => {
+  const { token, simulation, invite } = await payersOn(server).aPayingStudent();
+  const student = buyerOn(server, token);
+  const pay = async () => {
+    const charge = await student.pay(simulation.id, 1);
+    expect((await student.charge({ charge, invite: invite.id })).status).toBe(200);
+    return charge;
+  };
+  const first = await pay();
+  // As an administrator who withdraws the seat and refunds it.
+  await server.db.update(paymentIntents).set({ inviteId: null }).where(eq(paymentIntents.id, first));
+  await server.db.insert(refunds).values({ id: first, paymentId: first, amount: 1250, state: 'succeeded' });
+  const second = await pay();
+  await renderApp(`/invites/${invite.id}/receipt`, { token });
+  expect(await title(/^Receipt RCT-/)).toBeVisible();
+  expect(factOf('Payment ID')).toBe(second);
+  expect(screen.getByRole('link', { name: /^Receipt RCT-/ })).toBeVisible();
 });
 
 test('the details of the last invoice are those of the next, and a wrong tax number is told at its field', async () => {

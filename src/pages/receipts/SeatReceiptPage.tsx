@@ -30,14 +30,15 @@ export function Component() {
         {(invite) => {
           const payment = invite.payment ?? invite.refund;
           if (!documents) return <ReceiptPlaceholder />;
-          const [first, ...further] = documents;
-          if (first)
+          // A student who was added again may have paid twice.
+          const shown = documents.find((document) => document.payment?.id === payment?.id) ?? documents[0];
+          if (shown)
             return (
               <DocumentPaper
-                document={first}
+                document={shown}
                 simulation={invite.client}
                 back={back}
-                others={<DocumentLinks documents={further} />}
+                others={<DocumentLinks documents={documents.filter((document) => document !== shown)} />}
               />
             );
           return payment ? (
