@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
 import { auditEntries } from '../../server/db/schema/audit';
 import { documents } from '../../server/db/schema/documents';
+import { mails } from '../../server/db/schema/mails';
 import type { Invoice } from '../../src/contract/invoice';
 import { later } from './clock';
 import { anOrder, payersOn } from './commerce';
@@ -121,4 +122,18 @@ test('due today is not overdue; later, an invoice is reminded of its rest, and n
   await remindIn(61);
   const counts = [partly, whole].map(async ({ user }) => (await remindersTo(user.email)).length);
   expect(await Promise.all(counts)).toEqual([2, 1]);
+});
+
+test('a reminder that waits for the mail server is not sent once the invoice is paid or cancelled', async () => {
+  const [paid, cancelled] = [await anInvoice(), await anInvoice()];
+  await remindIn(38);
+  const ids = [paid.id, cancelled.id];
+  await server.db.update(mails).set({ status: 'queued' }).where(inArray(mails.documentId, ids));
+  await paid.pay(12_500, 12_500);
+  const path = `/api/purchases/${cancelled.purchase}/cancellation`;
+  await server.request('POST', path, { token: await signedIn(), body: {} });
+  for (const { user, id } of [paid, cancelled]) {
+    expect(await remindersTo(user.email)).toEqual([]);
+    expect((await server.mailsTo(user.email))[0]).toMatchObject({ documentId: id });
+  }
 });

@@ -15,6 +15,7 @@ import { containing, matchingPerson, pageOf, totalOf } from '../../db/queries/li
 import { takeDue } from '../../db/queries/writes';
 import { newId } from '../../db/schema/columns';
 import { documents, invoicePayments, invoices } from '../../db/schema/documents';
+import { mails } from '../../db/schema/mails';
 import { users } from '../../db/schema/people';
 import type { CurrentUser } from '../../http/context';
 import { badRequest, conflict, notFound } from '../../http/errors';
@@ -176,6 +177,13 @@ export async function ageingOf(deps: Deps): Promise<Ageing> {
   return sums ?? { not_due: 0, to_30: 0, to_60: 0, to_90: 0, older: 0 };
 }
 
+/** Takes back the reminders of a settled invoice that wait for the mail server; the mails of its issue stay. */
+export async function dropReminders(tx: Db, documentId: string): Promise<void> {
+  const issued = sql`(select ${documents.issuedAt} from ${documents} where ${eq(documents.id, documentId)})`;
+  const isLater = sql`${mails.createdAt} > ${issued} + interval '1 hour'`;
+  await tx.delete(mails).where(and(eq(mails.documentId, documentId), eq(mails.status, 'queued'), isLater));
+}
+
 /** Books a payment that has come by transfer or cheque. */
 export const recordPayment = (
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -207,6 +215,7 @@ export const recordPayment = (
       .update(invoices)
       .set({ paidCents: paidCents + amount, openCents: left, ...(left === 0 && { remindAt: null }) })
       .where(isThis);
+    if (left === 0) await dropReminders(tx, documentId);
     const [document] = await tx.select().from(documents).where(eq(documents.id, documentId));
     const after = { invoice: document?.number, amount, paid_on, reference };
     const record = document?.purchaseId ?? documentId;

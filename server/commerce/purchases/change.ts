@@ -24,6 +24,7 @@ import { conflict, notFound } from '../../http/errors';
 import { currentUser, failures, json, newRouter, optionalBody } from '../../http/router';
 import type { Services } from '../../services/services';
 import { announceSession } from '../../webhooks/announce';
+import { dropReminders } from '../documents/invoices';
 import { creditInvoice, issueInvoice } from '../documents/issue';
 import { checkOpenPayments, takenCents } from '../payments/records';
 import { makeRefunds, type RequestedRefund, refundPurchasePayment } from '../payments/refund';
@@ -250,6 +251,7 @@ const markCancelled = (
     // After all payments are locked: those who credit a refund lock its payment before the numbers.
     for (const { id: order, requested: _, ...told } of cancelled) {
       const credited = await creditInvoice(deps, order, at);
+      if (credited?.note.correctsId) await dropReminders(tx, credited.note.correctsId);
       await sendCancellationMail(deps, order, { ...told, credited });
     }
     // An order of further seats is no session of its own.
