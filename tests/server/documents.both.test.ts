@@ -248,6 +248,19 @@ describe('the details of a buyer', () => {
       });
       expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: told } } });
     }
+    for (const [country, tax_number] of [
+      ['GR', 'EL094259216'],
+      ['ES', 'ESB58378431'],
+      ['IN', '27AAPFU0939F1ZV'],
+      ['JP', 'T5835678256246'],
+      ['GB', 'GB 980 7806 84'],
+      ['SO', 'any'],
+    ]) {
+      const body = { ...aBilling(), country, tax_number };
+      expect((await server.request('POST', '/api/billing', { token, body })).body).toMatchObject({
+        tax_number,
+      });
+    }
     const metadata = { ...details, pl_tax_number: '136695973' };
     expect(await buy(anOrder(simulation, { metadata }))).toMatchObject({
       status: 400,

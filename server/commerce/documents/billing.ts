@@ -15,18 +15,33 @@ const nothing: Billing = {
   ...{ tax_number: '', po: '', reference: '' },
 };
 
-/** The numbers that companies of a country have, as 'USt ID Nr. (German VAT Number)'. */
-const numbersOf = (country: string): string =>
-  (stdnum.entityValidators[country] ?? [])
-    .map(({ name, abbreviation }) => (abbreviation ? `${abbreviation.trim()} (${name})` : name))
-    .join(' or ');
+const { IN } = stdnum.stdnum;
+/** The forms of numbers that buyers of a country have: of its companies, for VAT in the EU, and for India's GST. */
+const formsOf = (country: string) => [
+  ...(stdnum.entityValidators[country] ?? []),
+  ...(stdnum.euVat[country] ?? []),
+  ...(country === 'IN' && IN?.gstin ? [IN.gstin] : []),
+];
+
+/** Their names, as 'USt ID Nr. (German VAT Number)'. */
+const namesOf = (country: string): string => {
+  const names = formsOf(country).map(({ name, abbreviation }) =>
+    abbreviation ? `${abbreviation.trim()} (${name})` : name,
+  );
+  return [...new Set(names)].join(' or ');
+};
+
+/** Japan's numbers are written with a T where they are for the consumption tax. */
+const withoutSign = (country: string, text: string) => (country === 'JP' ? text.replace(/^T/i, '') : text);
 
 /** The errors of a tax number, by its form and check digit in that country. */
 function taxNumberProblems({ country, tax_number }: Pick<Billing, 'country' | 'tax_number'>) {
   if (!tax_number) return {};
   if (!country) return { country: 'Choose the country of the tax number.' };
-  const { checked, isValid } = stdnum.validateEntity(country, tax_number);
-  return checked && !isValid ? { tax_number: `Enter a valid ${numbersOf(country)}.` } : {};
+  const forms = formsOf(country);
+  const text = withoutSign(country, tax_number);
+  if (forms.length === 0 || forms.some((form) => form.validate(text).isValid)) return {};
+  return { tax_number: `Enter a valid ${namesOf(country)}.` };
 }
 
 /** The errors of a buyer's details by field, beyond those of their schema. */
