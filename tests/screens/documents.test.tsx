@@ -98,11 +98,11 @@ test('the details of the last invoice are those of the next, and a wrong tax num
   await user.type(screen.getByLabelText('Address'), '1 Main Street');
   await user.click(screen.getByRole('button', { name: 'Complete purchase' }));
   await waitFor(() =>
-    expect(screen.getByLabelText('Purchase order number')).toHaveAccessibleDescription(
+    expect(screen.getByLabelText('PO number')).toHaveAccessibleDescription(
       /Enter the number of your purchase order\./,
     ),
   );
-  await user.type(screen.getByLabelText('Purchase order number'), 'PO-1');
+  await user.type(screen.getByLabelText('PO number'), 'PO-1');
   await user.click(screen.getByRole('button', { name: 'Complete purchase' }));
   await screen.findByRole('heading', { name: 'PURCHASE COMPLETED' });
   expect(bodiesTo('POST', '/api/integrations/purchase').at(-1)).toMatchObject({

@@ -10,7 +10,7 @@ export const furtherLabels: Record<FurtherDetail, string> = {
   country: 'Country',
   region: 'State or region',
   tax_number: 'Tax number',
-  po: 'Purchase order number',
+  po: 'PO number',
   reference: 'Reference',
 };
 
