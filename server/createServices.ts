@@ -24,7 +24,7 @@ function createPaymentGateway(config: Config, db: Db, logger: Logger): PaymentGa
 
 /** Creates the services that the configuration asks for. */
 export function createServices(config: Config, { db }: Pick<Connection, 'db'>, logger: Logger): Services {
-  const documents = createDocumentFiles(db);
+  const documents = createDocumentFiles(db, config);
   const services: Services = {
     config,
     db,

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { ConfigError, numberFrom, type Settings } from './settings';
 
 /** How invoices, receipts and credit notes are numbered and dated. */
@@ -10,6 +12,8 @@ export interface DocumentSettings {
   dueDays: number;
   /** The days after the due one on which an invoice is reminded of, ascending; none for no reminders. */
   reminderDays: readonly number[];
+  /** The font file of the PDFs; '' for one with Latin, Greek and Cyrillic letters. */
+  font: string;
 }
 
 function documentPrefix(text: string, name: string): string {
@@ -31,9 +35,15 @@ function reminderDays(text: string, name: string): number[] {
   return days.toSorted((a, b) => a - b);
 }
 
+function fontFile(text: string, name: string): string {
+  if (existsSync(text)) return resolve(text);
+  throw new ConfigError(`${name} must be a font file (TTF or OTF), and '${text}' is none.`);
+}
+
 export const readDocumentSettings = (settings: Settings): DocumentSettings => ({
   prefix: settings.read('DOCUMENT_PREFIX', '', documentPrefix),
   timeZone: settings.read('SELLER_TIME_ZONE', 'UTC', timeZone),
   dueDays: settings.read('INVOICE_DUE_DAYS', 30, numberFrom(0, 365)),
   reminderDays: settings.read('INVOICE_REMINDER_DAYS', [7, 30], reminderDays),
+  font: settings.read('DOCUMENT_FONT', '', fontFile),
 });

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { eq } from 'drizzle-orm';
 import { Piscina } from 'piscina';
 import type { Document } from '../../../src/contract/document';
+import type { Config } from '../../config/config';
 import type { Db } from '../../db/connection';
 import { documentFiles, documents } from '../../db/schema/documents';
 import { notFound } from '../../http/errors';
@@ -19,8 +20,11 @@ const IDLE_MS = 60_000;
 const LONGEST_MS = 20_000;
 
 /** Makes the files of documents, in a thread of its own, and keeps them: a file never changes either. */
-export function createDocumentFiles(db: Db): DocumentFiles {
-  const pool = new Piscina<Document, Uint8Array>({
+export function createDocumentFiles(
+  db: Db,
+  { documents: { font } }: Pick<Config, 'documents'>,
+): DocumentFiles {
+  const pool = new Piscina<{ document: Document; font: string }, Uint8Array>({
     filename: fileURLToPath(new URL(`./pdfWorker.${isSource ? 'ts' : 'js'}`, import.meta.url)),
     ...(isSource && { execArgv: ['--import', 'tsx'] }),
     minThreads: 0,
@@ -44,7 +48,7 @@ export function createDocumentFiles(db: Db): DocumentFiles {
     const known = await find(id);
     if (known) return { name, content: known };
     const made = Buffer.from(
-      await pool.run(presentDocument(row), { signal: AbortSignal.timeout(LONGEST_MS) }),
+      await pool.run({ document: presentDocument(row), font }, { signal: AbortSignal.timeout(LONGEST_MS) }),
     );
     const sha256 = createHash('sha256').update(made).digest('hex');
     await db.insert(documentFiles).values({ documentId: id, pdf: made, sha256 }).onConflictDoNothing();

@@ -21,11 +21,16 @@ declare global {
 
 // pdfkit loads its font and the profile of PDF/A from files of their packages.
 const { resolve } = createRequire(import.meta.url);
-const font = (name: string) => resolve(`@expo-google-fonts/noto-sans/${name}`);
-const fonts = {
-  text: font('400Regular/NotoSans_400Regular.ttf'),
-  strong: font('600SemiBold/NotoSans_600SemiBold.ttf'),
+const ownFont = (name: string) => resolve(`@expo-google-fonts/noto-sans/${name}`);
+const ownFonts: Fonts = {
+  text: ownFont('400Regular/NotoSans_400Regular.ttf'),
+  strong: ownFont('600SemiBold/NotoSans_600SemiBold.ttf'),
 };
+
+interface Fonts {
+  text: string;
+  strong: string;
+}
 
 const MARGIN = 56;
 const [small, normal, large] = [9, 10, 20];
@@ -45,6 +50,7 @@ interface Table {
 function addTable(
   pdf: PDFKit.PDFDocument,
   parent: PDFKit.PDFStructureElement,
+  fonts: Fonts,
   { rows, widths, hasHead = false, rightFrom, lines }: Table,
 ): void {
   pdf.table({
@@ -82,11 +88,18 @@ function inRows(label: string, text: string): (readonly [string, string])[] {
   });
 }
 
+interface Given {
+  document: Document;
+  /** A font file in place of our own. */
+  font: string;
+}
+
 /**
  * A document as a tagged PDF/A-3 on A4. The same document gives the same bytes: it has no times but that of its issue,
  * and its fonts are in it.
  */
-export default async function renderPdf(document: Document): Promise<Uint8Array> {
+export default async function renderPdf({ document, font }: Given): Promise<Uint8Array> {
+  const fonts = font ? { text: font, strong: font } : ownFonts;
   const title = documentTitle(document);
   const pdf = new PDFDocument({
     size: 'A4',
@@ -112,14 +125,14 @@ export default async function renderPdf(document: Document): Promise<Uint8Array>
   add('P', document.issuer, small);
   add('H1', title, large, fonts.strong);
   const [description, ...numbers] = lineColumns;
-  addTable(pdf, root, {
+  addTable(pdf, root, fonts, {
     rows: documentFacts(document).flatMap(([label, text]) => inRows(label, text)),
     widths: [110, '*'],
     rightFrom: 2,
     lines: 0,
   });
   pdf.moveDown();
-  addTable(pdf, root, {
+  addTable(pdf, root, fonts, {
     rows: [[description, ...numbers], ...document.lines.map(lineCells)],
     widths: ['*', 60, 80, 80],
     hasHead: true,
@@ -127,7 +140,7 @@ export default async function renderPdf(document: Document): Promise<Uint8Array>
     lines: 0.5,
   });
   const sums = documentSums(document);
-  addTable(pdf, root, {
+  addTable(pdf, root, fonts, {
     rows: sums.map(([label, value], row) => {
       const isStrong = row === sums.length - 1;
       return [

@@ -9,7 +9,7 @@ import type { NewPurchase, SeededPayments } from './purchases';
 
 const settings = {
   seller: sellerOf('', false),
-  documents: { prefix: '', timeZone: 'UTC', dueDays: 30, reminderDays: [] },
+  documents: { prefix: '', timeZone: 'UTC', dueDays: 30, reminderDays: [], font: '' },
 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
