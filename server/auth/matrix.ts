@@ -203,6 +203,7 @@ export const matrix = {
   'GET /api/invoices/all': { scope: administrators },
   'GET /api/invoices/ageing': { scope: administrators },
   'POST /api/invoices/{id}/payments': { scope: administrators },
+  'DELETE /api/invoices/{id}/payments/{payment}': { scope: administrators },
   'GET /api/billing': { scope: signedIn('own') },
   'POST /api/billing': { scope: signedIn('own') },
   'GET /api/payments/all': { scope: administrators },

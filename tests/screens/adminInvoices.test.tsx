@@ -44,6 +44,11 @@ test('an administrator sees the open invoices by age, and marks one as paid', as
   expect(await screen.findByText(`$125.00 of ${number} is marked as paid.`)).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('row', { name: /PO-1/ })).toBeNull());
   await waitFor(() => expect(notDue()).toBe('$125.00'));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Paid');
+  await user.click(await screen.findByRole('button', { name: `Actions for ${number}` }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Payments' }));
+  await user.click(await screen.findByRole('button', { name: /^Remove \$125\.00 on/ }));
+  await waitFor(() => expect(notDue()).toBe('$250.00'));
   expect(bodiesTo('POST', `/api/invoices/${id}/payments`)).toMatchObject([
     { amount: 12_500, open: 12_500, reference: 'TR-1' },
   ]);

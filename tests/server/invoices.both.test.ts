@@ -68,6 +68,20 @@ test('an invoice is paid in parts, no cent more, and each part is booked once', 
   expect(await server.db.$count(auditEntries, eq(auditEntries.recordId, purchase))).toBe(2);
 });
 
+test('a payment that was recorded by mistake is open again, once', async () => {
+  const { find, pay, id, user } = await anInvoice();
+  const { body } = await pay(12_500, 12_500);
+  const remove = async () =>
+    server.request('DELETE', `/api/invoices/${id}/payments/${body.payments[0]._id}`, {
+      token: await signedIn(),
+    });
+  const twice = await Promise.all([remove(), remove()]);
+  expect(twice.map(({ status }) => status).sort()).toEqual([200, 404]);
+  expect(await find()).toMatchObject({ state: 'open', paid: 0, open: 12_500, payments: [] });
+  await remindIn(38);
+  expect(await remindersTo(user.email)).toHaveLength(1);
+});
+
 test('a cancelled order leaves nothing to pay', async () => {
   const { find, purchase } = await anInvoice();
   await server.request('POST', `/api/purchases/${purchase}/cancellation`, {

@@ -4,6 +4,7 @@ import { type Call, type Caller, matrix, type Rule, writableBy } from '../../ser
 import { issueInvoice } from '../../server/commerce/documents/issue';
 import { classLinks, coTeachers } from '../../server/db/schema/classes';
 import { newId } from '../../server/db/schema/columns';
+import { invoicePayments } from '../../server/db/schema/documents';
 import { mails } from '../../server/db/schema/mails';
 import { oidcRecords } from '../../server/db/schema/oidc';
 import { logins, rateLimits, users } from '../../server/db/schema/people';
@@ -172,6 +173,12 @@ const idsOf: Record<string, (owner: Owner) => Promise<Ids>> = {
 /** The ids of calls that need another record, or several. */
 const otherIdsOf: Partial<Record<Call, (owner: Owner) => Promise<Ids>>> = {
   'DELETE /api/schools/{id}': async () => ({ id: (await server.aSchool()).id }),
+  'DELETE /api/invoices/{id}/payments/{payment}': async ({ id: customerId }) => {
+    const [id, payment] = [await aDocumentOf(customerId), newId()];
+    const recorded = { amountCents: 1, paidOn: '2026-11-29', recordedBy: customerId };
+    await server.db.insert(invoicePayments).values({ id: payment, documentId: id, ...recorded });
+    return { id, payment };
+  },
   'GET /api/purchases/{id}': aClassForStudentsOf,
   'POST /api/purchases/{id}/session': aClassForStudentsOf,
   'POST /api/sessions/{id}/students/{student}/revocation': aStudentBy('id'),

@@ -8,7 +8,7 @@ import {
 } from '../../../src/contract/invoice';
 import { body, currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
-import { ageingOf, findInvoice, listInvoices, recordPayment } from './invoices';
+import { ageingOf, findInvoice, listInvoices, recordPayment, removePayment } from './invoices';
 
 const tags = ['Invoices'];
 const params = z.object({ id: idSchema });
@@ -41,6 +41,15 @@ const payment = createRoute({
   responses: { 200: json(invoiceSchema, 'The invoice'), ...failures(400, 401, 403, 404, 409) },
 });
 
+const removal = createRoute({
+  method: 'delete',
+  path: '/api/invoices/{id}/payments/{payment}',
+  tags,
+  summary: 'Remove a payment that was recorded by mistake',
+  request: { params: params.extend({ payment: idSchema }) },
+  responses: { 200: json(invoiceSchema, 'The invoice'), ...failures(400, 401, 403, 404) },
+});
+
 export function invoiceRoutes(services: Services) {
   const app = newRouter();
 
@@ -51,6 +60,12 @@ export function invoiceRoutes(services: Services) {
   app.openapi(payment, async (c) => {
     const { id } = c.req.valid('param');
     await recordPayment(services, currentUser(c), id, c.req.valid('json'));
+    return c.json(await findInvoice(services, id), 200);
+  });
+
+  app.openapi(removal, async (c) => {
+    const { id, payment: recorded } = c.req.valid('param');
+    await removePayment(services, currentUser(c), id, recorded);
     return c.json(await findInvoice(services, id), 200);
   });
 

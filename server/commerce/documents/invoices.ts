@@ -222,6 +222,33 @@ export const recordPayment = (
     await audit(tx, { actor, entity: 'purchase', action: 'updated', record, before: null, after, at });
   });
 
+/** Removes a payment that was recorded by mistake: its amount is open again, and reminded of. */
+export const removePayment = (
+  { config, db, now }: Deps,
+  actor: CurrentUser,
+  documentId: string,
+  paymentId: string,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const isThis = eq(invoices.documentId, documentId);
+    const [invoice] = await tx.select().from(invoices).where(isThis).for('update');
+    const [removed] = await tx
+      .delete(invoicePayments)
+      .where(and(eq(invoicePayments.id, paymentId), eq(invoicePayments.documentId, documentId)))
+      .returning();
+    const [document] = await tx.select().from(documents).where(eq(documents.id, documentId));
+    if (!invoice || !removed || !document) throw notFound();
+    const { amountCents: amount, paidOn: paid_on, reference } = removed;
+    const at = now();
+    const paidCents = invoice.paidCents - amount;
+    const openCents = Math.max(0, document.totalCents - invoice.creditedCents - paidCents);
+    const remindAt = openCents > 0 ? remindAfter(config, invoice.due, at) : null;
+    await tx.update(invoices).set({ paidCents, openCents, remindAt }).where(isThis);
+    const before = { invoice: document.number, amount, paid_on, reference };
+    const record = document.purchaseId ?? documentId;
+    await audit(tx, { actor, entity: 'purchase', action: 'updated', record, before, after: null, at });
+  });
+
 type ReminderDeps = Deps & Pick<Services, 'mail'>;
 
 /** Sends one reminder of an overdue invoice, in the transaction that sees what is open; tells whether there was one. */

@@ -120,19 +120,19 @@ function OpenSums() {
   );
 }
 
-function InvoiceActions({ invoice, onPaid }: { invoice: Invoice; onPaid: () => void }) {
+function InvoiceActions({ invoice, onChanged }: { invoice: Invoice; onChanged: () => void }) {
   const [paying, setPaying] = useState(false);
   const close = () => setPaying(false);
-  if (invoice.open === 0) return null;
+  if (invoice.open === 0 && invoice.payments.length === 0) return null;
   return (
     <>
       <RowMenu
         label={`Actions for ${invoice.number}`}
-        items={[{ label: 'Mark as paid', onChoose: () => setPaying(true) }]}
+        items={[{ label: invoice.open > 0 ? 'Mark as paid' : 'Payments', onChoose: () => setPaying(true) }]}
       />
       {paying && (
         <LatePart load={loadDialog} onMissing={close}>
-          {(PaymentDialog) => <PaymentDialog invoice={invoice} onClose={close} onPaid={onPaid} />}
+          {(PaymentDialog) => <PaymentDialog invoice={invoice} onClose={close} onChanged={onChanged} />}
         </LatePart>
       )}
     </>
@@ -143,7 +143,7 @@ export function Component() {
   const list = useList(invoices);
   const rowGone = useNextRow(list);
   const dispatch = useAppDispatch();
-  const paid = async (invoice: Invoice) => {
+  const changed = async (invoice: Invoice) => {
     const place = list.items?.indexOf(invoice) ?? 0;
     await Promise.all([dispatch(fetchInvoices(list.apiQuery)), dispatch(fetchAgeing())]);
     // The row may have left a filtered list, or its menu the row.
@@ -165,7 +165,7 @@ export function Component() {
           </Link>
         </>
       }
-      row={{ actions: (invoice) => <InvoiceActions invoice={invoice} onPaid={() => paid(invoice)} /> }}
+      row={{ actions: (invoice) => <InvoiceActions invoice={invoice} onChanged={() => changed(invoice)} /> }}
     >
       <OpenSums />
     </ListPage>

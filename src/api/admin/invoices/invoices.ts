@@ -36,5 +36,9 @@ export const list = (query: contract.InvoiceQuery) => requestList('/api/invoices
 export const ageing = () =>
   requestRecord('GET', '/api/invoices/ageing', undefined, { inPlace: true }).then(ageingOf);
 
+/** Removes a recorded payment. */
+export const unpay = (id: string, payment: string) =>
+  requestNothing('DELETE', `/api/invoices/${encodeURIComponent(id)}/payments/${encodeURIComponent(payment)}`);
+
 export const pay = (id: string, body: contract.InvoicePayment) =>
   requestNothing('POST', `/api/invoices/${encodeURIComponent(id)}/payments`, { body });

@@ -7,9 +7,9 @@ import { injectReducers, type RootState } from '../../store';
 export const fetchInvoices = actionFamily('invoices/FETCH_ISSUED', invoices.list);
 /** The sums that are open, by their age. */
 export const fetchAgeing = actionFamily('invoices/FETCH_AGEING', invoices.ageing);
-export const payInvoice = actionFamily('invoices/PAY', invoices.pay, {
-  invalidates: [fetchInvoices, fetchAgeing],
-});
+const invalidates = [fetchInvoices, fetchAgeing];
+export const payInvoice = actionFamily('invoices/PAY', invoices.pay, { invalidates });
+export const unpayInvoice = actionFamily('invoices/UNPAY', invoices.unpay, { invalidates });
 
 const invoicesReducer = combineReducers({
   list: pageOf(fetchInvoices),
