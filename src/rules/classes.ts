@@ -59,19 +59,6 @@ export function seatsWaitingText({ seats_waiting: count }: { seats_waiting: numb
   return count === 1 ? '1 more seat is ordered.' : `${formatCount(count)} more seats are ordered.`;
 }
 
-interface Progress {
-  opened_at: string | null;
-  started_at: string | null;
-  finished_at: string | null;
-}
-
-/** A host may report the end of play without its start. */
-export const hasStarted = ({ started_at, finished_at }: Omit<Progress, 'opened_at'>): boolean =>
-  Boolean(started_at || finished_at);
-
-/** A host may report a student who has never opened the invite. */
-export const hasOpened = (student: Progress): boolean => Boolean(student.opened_at) || hasStarted(student);
-
 export interface Standing extends Opening {
   purchase: { data: { status: string } };
   /** Null until the host has opened the session. */

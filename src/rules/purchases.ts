@@ -10,10 +10,6 @@ export const isCancelled = ({ data }: Pick<Standing, 'data'>): boolean => data.s
 export const isWaiting = (purchase: Standing): boolean =>
   purchase.session === null && !purchase.awaits_approval && !isCancelled(purchase);
 
-/** Its session is open, and the host has not been told yet that its seats are confirmed. */
-export const isToProcess = (purchase: Standing & { processed: boolean | null }): boolean =>
-  Boolean(purchase.session) && !purchase.processed && !isCancelled(purchase);
-
 interface Paid {
   payer: string;
   metadata: { trial?: boolean | undefined; free?: boolean | undefined };

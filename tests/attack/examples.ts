@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { demoPassword } from '../../server/demo/seed/accounts';
 import { anOrder, cards } from '../server/commerce';
+import { aBilling } from '../server/forms';
 import type { Body, TestServer } from '../server/support';
 
 /** A call that a client might send. */
@@ -118,6 +119,8 @@ export async function readExamples(
     '/api/mails': await list('/api/mails/all'),
     '/api/payments': await list('/api/payments/all'),
     '/api/invites': invites,
+    '/api/documents': await list('/api/documents/all'),
+    '/api/invoices': await list('/api/invoices/all'),
     '/api/sessions': await list('/api/sessions/all'),
   };
   const written = writtenExamples(simulations, users, invites);
@@ -136,6 +139,20 @@ export async function readExamples(
     }
     const [collection = ''] = path.split('/{');
     const records = collections[collection] ?? [];
+    if (path === '/api/schools/{id}/billing')
+      return records.map(({ _id: id }) => ({
+        parameters: { id },
+        body: { ...aBilling(), po_required: false },
+      }));
+    if (path === '/api/invoices/{id}/payments/{payment}')
+      return records.flatMap(({ _id: id, payments }) =>
+        payments.map(({ _id: payment }: Body) => ({ parameters: { id, payment } })),
+      );
+    if (path === '/api/invoices/{id}/payments')
+      return records.map(({ _id: id, open }) => ({
+        parameters: { id },
+        body: { amount: 1, open: Math.max(1, open), paid_on: '2026-01-31', reference: '' },
+      }));
     if (path.endsWith('/refund'))
       return records.map(({ _id: id }) => ({ parameters: { id }, body: { amount: 1, reason: 'Twice.' } }));
     if (path.includes('{id}') && records.length > 0)

@@ -15,6 +15,8 @@ const simulation = {
 };
 
 const invoice = 'has to be filled in if an invoice follows';
+const taxNumber = 'one of the country, which is named with it';
+const billing = { tax_number: taxNumber, country: taxNumber };
 const payment = 'has to be named if a card has paid';
 
 /** The rules that no document can state, by operation and field, each with its reason: they need other data. */
@@ -39,6 +41,15 @@ export const unstatedRules: Readonly<Record<string, Readonly<Record<string, stri
     pl_name: invoice,
     pl_email: invoice,
     pl_address: invoice,
+    pl_tax_number: taxNumber,
+    pl_country: taxNumber,
+    pl_po: 'given where the school asks for it',
+  },
+  'POST /api/billing': billing,
+  'POST /api/schools/{id}/billing': billing,
+  'POST /api/invoices/{id}/payments': {
+    amount: 'at most what is open',
+    paid_on: 'not in the future',
   },
   'POST /api/sessions/{id}/students/mail': { students: 'of the class; named, unless a state is' },
   'POST /api/host/sessions/{id}/students/{student}/address': {

@@ -3,7 +3,6 @@ import type { Purchase } from '../../api/purchases';
 import { Confirm } from '../../components/Dialog';
 import { TextWithEmails } from '../../components/EmailText';
 import { CURRENCY_NOTE } from '../../rules/money';
-import { isToProcess } from '../../rules/purchases';
 import { fullName } from '../../rules/users';
 import type { PurchaseRow } from '../../store/admin/purchases';
 import { showAlert } from '../../store/alert';
@@ -13,7 +12,15 @@ import { selectHas } from '../../store/session';
 
 import { StatusPill } from '../shared/cells';
 import { useIsMounted } from '../shared/useIsMounted';
-import { amountText, isCharged, notProcessed, payerText, seatsText, shortOrder } from './purchaseTexts';
+import {
+  amountText,
+  isCharged,
+  isToProcess,
+  notProcessed,
+  payerText,
+  seatsText,
+  shortOrder,
+} from './purchaseTexts';
 
 /** Processes the purchase of a row, which shows the progress and the error. */
 function useProcess(purchase: PurchaseRow) {

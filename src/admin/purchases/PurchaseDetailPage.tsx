@@ -12,7 +12,7 @@ import { paymentFacts } from '../../components/payment/paymentFacts';
 import { useSeatOrders, useVariation } from '../../components/payment/purchaseHooks';
 import { Placeholder, ReloadNotice } from '../../components/RecordContent';
 import { CURRENCY_NOTE, formatCount, formatPrice, orDash, UNKNOWN } from '../../rules/money';
-import { isCancelled, isToProcess } from '../../rules/purchases';
+import { isCancelled } from '../../rules/purchases';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchPurchase, selectPurchase } from '../../store/purchases';
@@ -26,7 +26,7 @@ import { HostSessionCard } from './HostSessionCard';
 import { ProcessPurchase } from './Process';
 import { PurchaseForm } from './PurchaseForm';
 import { PurchaseStatusPill } from './purchaseColumns';
-import { purchaseText, receivedText, seatsText, shortOrder, totalText } from './purchaseTexts';
+import { isToProcess, purchaseText, receivedText, seatsText, shortOrder, totalText } from './purchaseTexts';
 
 const loadPayment = () => import('./PurchasePayment');
 

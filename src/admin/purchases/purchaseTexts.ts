@@ -75,3 +75,7 @@ export function payerText(purchase: Purchase): string {
 /** Goes before the error of Process. */
 export const notProcessed = ({ _id, data }: Pick<Purchase, '_id' | 'data'>): string =>
   `Order ${data.order || _id} could not be processed.`;
+
+/** Its session is open, and the host has not been told yet that its seats are confirmed. */
+export const isToProcess = (purchase: Purchase): boolean =>
+  Boolean(purchase.session) && !purchase.processed && !isCancelled(purchase);

@@ -84,7 +84,7 @@ export default function PaymentStep(props: Props) {
           typed={draft.invoice}
           busy={busy}
           onChange={(invoice) => change({ invoice })}
-          onSubmit={(invoice) => submit({ invoice })}
+          onSubmit={(invoice) => submit({ invoice: filled(invoice) })}
         />
       ) : (
         <PayNow {...props} />
@@ -136,8 +136,12 @@ function PayNow({ offer: { simulation, session }, quantity, run, processing, onP
   );
 }
 
+/** Without the details that are left blank. */
+const filled = (address: InvoiceAddress): InvoiceAddress =>
+  Object.fromEntries(Object.entries(address).filter(([, text]) => text));
+
 /** The details that are known before any is typed. */
-const invoiceAddressOf = (user: User, known: Partial<OwnBilling>): InvoiceAddress => ({
+const invoiceAddressOf = (user: User, known: Partial<OwnBilling>): Required<InvoiceAddress> => ({
   pl_name: known.name || billingOf(user).name,
   pl_email: known.email || user.email,
   pl_address: known.address ?? '',
@@ -155,7 +159,7 @@ function InvoiceStep({ typed, ...props }: Omit<InvoiceProps, 'address' | 'known'
   const { item: known, error } = useAppSelector((state) => selectBilling(state));
   if (!user) return null;
   if (hasMoney && !known && !error) return <Placeholder className="placeholder-block" height="24rem" />;
-  const address = typed ?? invoiceAddressOf(user, known ?? {});
+  const address = { ...invoiceAddressOf(user, typed ? {} : (known ?? {})), ...typed };
   return <InvoiceForm {...props} address={address} known={hasMoney ? (known ?? {}) : null} />;
 }
 
@@ -165,7 +169,7 @@ interface Typed {
 }
 
 interface InvoiceProps {
-  address: InvoiceAddress;
+  address: Required<InvoiceAddress>;
   /** The details of the last order or the school; null where the server takes name, email and address only. */
   known: Partial<OwnBilling> | null;
   busy: boolean;

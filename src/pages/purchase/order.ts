@@ -31,7 +31,7 @@ export interface Offer {
 
 type InvoiceField = Extract<keyof PurchaseMetadata, `pl_${string}`>;
 /** The buyer's details on the invoice, as typed. */
-export type InvoiceAddress = Record<InvoiceField, string>;
+export type InvoiceAddress = Partial<Record<InvoiceField, string>>;
 
 /** Whether the form of the invoice tells of a refusal; the others have a step of their own. */
 export const isOfInvoice = (refused: ReadonlyMap<string, string>): boolean =>
@@ -133,7 +133,7 @@ export function purchaseInput(offer: Offer, draft: Draft, user: User): PurchaseI
     metadata: {
       ...(parseVariations(simulation.variations).length > 0 && { variation }),
       ...(!isPriced && { [kind]: true }),
-      ...(paysLater && Object.fromEntries(Object.entries(invoice ?? {}).filter(([, text]) => text))),
+      ...(paysLater && invoice),
       ...(isPriced && paid && { payment: paid.intent }),
     },
   };

@@ -50,3 +50,16 @@ export function nextStepOf(session: Standing, now: Date): 'add' | 'open' | 'resu
   if (classStateOf(session, now) === 'Closed') return isEmpty ? 'open' : 'results';
   return isEmpty && session.session ? 'add' : 'open';
 }
+
+interface Reported {
+  opened_at: string | null;
+  started_at: string | null;
+  finished_at: string | null;
+}
+
+/** A host may report the end of play without its start. */
+export const hasStarted = ({ started_at, finished_at }: Omit<Reported, 'opened_at'>): boolean =>
+  Boolean(started_at || finished_at);
+
+/** A host may report a student who has never opened the invite. */
+export const hasOpened = (student: Reported): boolean => Boolean(student.opened_at) || hasStarted(student);
