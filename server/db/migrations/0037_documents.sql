@@ -78,7 +78,7 @@ CREATE INDEX "documents_number_part" ON "documents" USING gin (folded("number") 
 CREATE INDEX "invoice_payments_document" ON "invoice_payments" USING btree ("document_id","created_at");--> statement-breakpoint
 CREATE INDEX "invoices_open" ON "invoices" USING btree ("due","document_id") WHERE "invoices"."open_cents" > 0;--> statement-breakpoint
 CREATE INDEX "invoices_remind" ON "invoices" USING btree ("remind_at") WHERE "invoices"."remind_at" is not null;--> statement-breakpoint
--- What was issued stays as it is, whatever the programs do.
+-- Issued documents stay as they are, whatever the programs do.
 CREATE FUNCTION "refuse_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'A document that was issued cannot be changed';
