@@ -7,3 +7,6 @@ export const external = [
   // The worker that makes PDFs, its fonts and its pool.
   ...['@expo-google-fonts/noto-sans', 'pdfkit', 'piscina'],
 ];
+
+/** The packages of the image: also that which rate-limiter-flexible looks up at run time, where no bundler sees it. */
+export const runtimePackages = [...external, 'drizzle-orm'];

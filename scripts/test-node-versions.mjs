@@ -3,7 +3,7 @@
 // if there is none. Node comes from npm packages for Linux on x64.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { freePort } from './free-port.mjs';
@@ -83,11 +83,18 @@ async function buyFreeSession(origin) {
   await call(session.url, 200);
 }
 
+/** Puts the built server into a folder as the image has it (Dockerfile): with the packages that it loads, and no others. */
+function copyServer(folder) {
+  for (const part of ['package.json', 'dist-server']) cpSync(part, join(folder, part), { recursive: true });
+  execFileSync('node', ['scripts/runtime-packages.mjs', folder]);
+}
+
 /** Starts a built server in a separate folder without a settings file, buys a session, stops the server, and returns its output. */
 async function tryServer(node, folder) {
+  copyServer(folder);
   const port = String(await freePort());
   const origin = `http://localhost:${port}`;
-  const server = spawn(node, [resolve('dist-server/main.js')], {
+  const server = spawn(node, [join(folder, 'dist-server/main.js')], {
     cwd: folder,
     env: { PORT: port, PUBLIC_URL: origin, DATA_DIR: join(folder, 'data'), DIST_DIR: resolve('dist') },
     stdio: ['ignore', 'pipe', 'pipe'],
