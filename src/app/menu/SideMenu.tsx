@@ -1,6 +1,6 @@
 import '../../styles/overlays.scss';
-import { useEffect, useState } from 'react';
-import { NavLink as RouterLink, useLocation, useNavigate } from 'react-router-dom';
+import { type MouseEvent, useEffect, useState } from 'react';
+import { NavLink as RouterLink, useNavigate } from 'react-router-dom';
 import { Nav, NavLink, Offcanvas, OffcanvasBody, OffcanvasHeader } from 'reactstrap';
 import type { User } from '../../api/session';
 import { Confirm, Dialog } from '../../components/Dialog';
@@ -45,11 +45,11 @@ export default function SideMenu({ user, entries, onClose }: MenuProps) {
   const [about, setAbout] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
-  const { key } = useLocation();
-  const [openedAt] = useState(key);
+  // A page that arrives meanwhile leaves it open; links and Back close it.
   useEffect(() => {
-    if (key !== openedAt) onClose();
-  }, [key, openedAt, onClose]);
+    window.addEventListener('popstate', onClose);
+    return () => window.removeEventListener('popstate', onClose);
+  }, [onClose]);
   const logOut = () => navigate('/logout');
   const name = `${user.name} ${user.lastname}`.trim();
   if (about) return <AboutDialog onClose={onClose} />;
@@ -80,7 +80,15 @@ export default function SideMenu({ user, entries, onClose }: MenuProps) {
         )}
       </OffcanvasHeader>
       <OffcanvasBody>
-        <Nav vertical tag="nav" aria-label="Menu">
+        {/* The router takes the browser's own way from the links that it follows. */}
+        <Nav
+          vertical
+          tag="nav"
+          aria-label="Menu"
+          onClick={(event: MouseEvent) => {
+            if (event.defaultPrevented) onClose();
+          }}
+        >
           {entries.map(({ to, label }) => (
             <NavLink key={to} tag={RouterLink} to={to}>
               {label}

@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAccessLink } from '../../../server/auth/accessLinks';
 import type { Role } from '../../../src/contract/user';
-import { currentPath, renderApp } from '../../support/render';
+import { currentPath, goTo, renderApp } from '../../support/render';
 import { startServer, withoutExtensionsNext } from '../../support/server';
 import { expectLink, textsOf } from '../../support/shown';
 
@@ -81,6 +81,26 @@ describe('the header', () => {
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
     await expect.poll(async () => (await server.request('GET', '/auth/profile', { token })).status).toBe(401);
   });
+});
+
+test('the menu stays while a page arrives, and closes when its user goes elsewhere', async () => {
+  const token = await server.signIn(await server.aUser({ role: 'administrator' }));
+  const { user } = await renderApp('/users', { token });
+  const openMenu = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Menu' }));
+    return screen.findByRole('navigation', { name: 'Menu' });
+  };
+  await openMenu();
+  // As if it had been pressed before.
+  fireEvent.click(within(screen.getByRole('navigation', { name: 'Sections', hidden: true })).getByText('Clients'));
+  await screen.findByRole('heading', { level: 1, name: 'Clients', hidden: true });
+  const menu = within(screen.getByRole('navigation', { name: 'Menu' }));
+  await user.click(menu.getByRole('link', { name: 'Schools' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Schools' })).toBeVisible();
+  expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
+  await openMenu();
+  await goTo('/users');
+  await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull());
 });
 
 test('the menu names the makers of the hub and its version, and signs out', async () => {
