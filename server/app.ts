@@ -16,6 +16,7 @@ import { hostRoutes } from './commerce/hosts/routes';
 import { inviteRoutes } from './commerce/invites/routes';
 import { cancellationRoutes } from './commerce/purchases/change';
 import { buyerRoutes, purchaseRoutes } from './commerce/purchases/routes';
+import { taxRoutes } from './commerce/tax/routes';
 import { contactRoutes } from './contact/routes';
 import { isDatabaseUnavailable, isStorageFailure } from './db/errors';
 import { SANDBOX, sandboxPaymentRoutes } from './demo/payments/sandbox';
@@ -62,7 +63,7 @@ export function createApp(services: Services) {
   app.use('/api/host/*', attachHost(services));
   for (const area of areas) app.use(area, enforceMatrix(services), checkInput);
 
-  app.use('/auth/*', extensionsHeader);
+  app.use('/auth/*', extensionsHeader(services.config));
 
   app.route('/', healthRoutes(services));
   app.route('/', authRoutes(services));
@@ -82,6 +83,7 @@ export function createApp(services: Services) {
   app.route('/', paymentRoutes(services));
   app.route('/', documentRoutes(services));
   app.route('/', invoiceRoutes(services));
+  app.route('/', taxRoutes(services));
   if (services.payments.name === SANDBOX) app.route('/', sandboxPaymentRoutes(services));
   app.route('/', inviteRoutes(services));
   app.route('/', classRoutes(services));

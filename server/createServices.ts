@@ -3,7 +3,10 @@ import { renewLink } from './auth/accessLinks';
 import { createRateLimits } from './auth/rateLimits';
 import { createDocumentFiles } from './commerce/documents/files';
 import { createStripeGateway } from './commerce/payments/stripe';
+import { createStripeClient } from './commerce/payments/stripeClient';
 import { createSimulationHost } from './commerce/sessions/httpHost';
+import { createStripeTax } from './commerce/tax/stripeTax';
+import { createTaxTable } from './commerce/tax/table';
 import type { Config } from './config/config';
 import { ConfigError } from './config/settings';
 import type { Connection, Db } from './db/connection';
@@ -13,13 +16,19 @@ import { Lifecycle } from './http/httpServer';
 import { Metrics } from './http/metrics';
 import { BackgroundTasks } from './http/queueWorker';
 import { createMailer } from './mail/createMailer';
-import type { PaymentGateway, Services } from './services/services';
+import type { Services } from './services/services';
 
-/** The payment provider that the configuration names. */
-function createPaymentGateway(config: Config, db: Db, logger: Logger): PaymentGateway {
-  if (config.stripe) return createStripeGateway({ settings: config.stripe, logger });
+/** The payment provider that the configuration names, and the taxes. */
+function createPayments(config: Config, db: Db, logger: Logger): Pick<Services, 'payments' | 'tax'> {
+  const table = config.tax?.by === 'table' ? createTaxTable(config.tax) : null;
+  if (config.stripe) {
+    const { webhookSecret } = config.stripe;
+    const client = createStripeClient({ settings: config.stripe, logger });
+    const payments = createStripeGateway({ client, webhookSecret, logger });
+    return { payments, tax: config.tax?.by === 'stripe' ? createStripeTax(client) : table };
+  }
   if (!config.paymentsSandbox) throw new ConfigError('No payment provider is configured.');
-  return createSandboxGateway(db);
+  return { payments: createSandboxGateway(db), tax: table };
 }
 
 /** Creates the services that the configuration asks for. */
@@ -30,7 +39,7 @@ export function createServices(config: Config, { db }: Pick<Connection, 'db'>, l
     db,
     lifecycle: new Lifecycle(),
     logger,
-    payments: createPaymentGateway(config, db, logger),
+    ...createPayments(config, db, logger),
     documents,
     host: createSimulationHost({ config }),
     mail: createMailer({

@@ -36,6 +36,8 @@ const buyers = { instructor: 'own', manager: 'own', administrator: 'all' } as co
 
 const classReaders = { instructor: 'own', manager: 'school', administrator: 'all' } as const;
 
+/** Those of the own school. */
+const schools = { instructor: 'school', manager: 'school', administrator: 'all' } as const;
 const managers = { manager: 'school', administrator: 'all' } as const;
 const administrators = { administrator: 'all' } as const;
 const ownOrAll = { ...signedIn('own'), ...administrators } as const;
@@ -190,6 +192,7 @@ export const matrix = {
   'POST /api/purchases/{id}/session': { scope: buyers, restricted: onePurchaseFields },
 
   'POST /api/payments/intent': { scope: signedIn('own') },
+  'POST /api/payments/quote': { scope: { ...buyers, administrator: 'own' } },
   'POST /api/payments/charge': { scope: signedIn('own') },
   'POST /api/payments/sandbox/confirm': { scope: everybody('own') },
   // The webhook authenticates its caller by a signature.
@@ -206,6 +209,10 @@ export const matrix = {
   'DELETE /api/invoices/{id}/payments/{payment}': { scope: administrators },
   'GET /api/billing': { scope: signedIn('own') },
   'POST /api/billing': { scope: signedIn('own') },
+  'GET /api/certificates/all': { scope: schools },
+  'POST /api/certificates': { scope: { instructor: 'own', manager: 'own' } },
+  'POST /api/certificates/{id}': { scope: administrators },
+  'GET /api/certificates/{id}/file': { scope: schools },
   'GET /api/payments/all': { scope: administrators },
   'POST /api/payments/{id}/finish': { scope: administrators },
   'POST /api/payments/{id}/refund': { scope: administrators, recent: true },

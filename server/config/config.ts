@@ -16,6 +16,7 @@ import {
   Settings,
   yesOrNo,
 } from './settings';
+import { readTaxSettings, type TaxSettings } from './tax';
 
 /** The version of this server and the commit that it was built from, which the build fills in; '' where none is known. */
 export const build = { version: packageFile.version, commit: process.env.COMMIT ?? '' };
@@ -65,6 +66,7 @@ export interface Config {
   seller: string;
   /** How invoices, receipts and credit notes are numbered and dated. */
   documents: DocumentSettings;
+  tax: TaxSettings;
   /** The key with which each partner platform signs its login links. */
   partnerKeys: PartnerKeys;
   /** Whether a proxy in front sets X-Forwarded-For. */
@@ -294,6 +296,7 @@ export function readConfig(env: Environment): Config {
     ),
     seller: sellerOf(env.VITE_SELLER, hasStripe),
     documents: readDocumentSettings(settings),
+    tax: readTaxSettings(settings, hasStripe),
     partnerKeys: settings.read<PartnerKeys>('PARTNER_KEYS', new Map(), readPartnerKeys),
     trustProxy: settings.read('TRUST_PROXY', false, yesOrNo),
     rateLimitScale: settings.read('RATE_LIMIT_SCALE', 1, numberFrom(1, 10_000)),

@@ -47,9 +47,12 @@ export function securityHeaders(config: Pick<Config, 'publicUrl'>): MiddlewareHa
 }
 
 /** Tells an app that may speak to any backend what this one has beyond the specification. */
-export const extensionsHeader: MiddlewareHandler = async (c, next) => {
-  await next();
-  c.res.headers.set(EXTENSIONS_HEADER, extensions.join(', '));
+export const extensionsHeader = ({ tax }: Pick<Config, 'tax'>): MiddlewareHandler => {
+  const named = extensions.filter((name) => name !== 'tax' || tax).join(', ');
+  return async (c, next) => {
+    await next();
+    c.res.headers.set(EXTENSIONS_HEADER, named);
+  };
 };
 
 /** Sets the headers of API responses. */

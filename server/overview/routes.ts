@@ -12,6 +12,7 @@ import { isUnsettled } from '../commerce/payments/openPayments';
 import { matchingPurchases } from '../commerce/purchases/list';
 import type { Db } from '../db/connection';
 import { hasNeverSignedIn, isNotDeleted, totalOf } from '../db/queries/lists';
+import { certificates } from '../db/schema/certificates';
 import { classes } from '../db/schema/classes';
 import { invoices } from '../db/schema/documents';
 import { paymentIntents } from '../db/schema/payments';
@@ -94,15 +95,36 @@ async function countOrders(deps: Deps): Promise<Overview['orders']> {
         .where(which)
         .orderBy(asc(invoices.due)),
     );
-  const [unprocessed, waiting, to_approve, overdue, unmatched, refund_failed] = await Promise.all([
-    ofPurchases(open),
-    ofPurchases({ session: 'waiting' }),
-    ofPurchases({ session: 'approval' }),
-    ofInvoices(isOverdue(deps)),
-    ofPayments(isUnsettled),
-    ofPayments(hasFailedRefund),
-  ]);
-  return { unprocessed, waiting, to_approve, overdue, unmatched, refund_failed };
+  const isToReview = eq(certificates.state, 'waiting');
+  const oldestFirst = [asc(certificates.createdAt), asc(certificates.id)];
+  const [unprocessed, waiting, to_approve, overdue, unmatched, refund_failed, toReview, next] =
+    await Promise.all([
+      ofPurchases(open),
+      ofPurchases({ session: 'waiting' }),
+      ofPurchases({ session: 'approval' }),
+      ofInvoices(isOverdue(deps)),
+      ofPayments(isUnsettled),
+      ofPayments(hasFailedRefund),
+      waitingSince(
+        db,
+        db
+          .select({ at: sql`${certificates.createdAt}`.as('at'), cents: noCents })
+          .from(certificates)
+          .where(isToReview)
+          .orderBy(...oldestFirst),
+      ),
+      db
+        .select({ school: certificates.schoolId })
+        .from(certificates)
+        .where(isToReview)
+        .orderBy(...oldestFirst)
+        .limit(1),
+    ]);
+  const certificatesToReview = { ...toReview, school: next[0]?.school ?? null };
+  return {
+    ...{ unprocessed, waiting, to_approve, overdue, unmatched, refund_failed },
+    certificates: certificatesToReview,
+  };
 }
 
 /** The school of a manager with its instructors and sessions; nothing for a manager without a school. */

@@ -9,6 +9,7 @@ import { checkOpenPayments } from '../commerce/payments/records';
 import type { Db } from '../db/connection';
 import { byLetters, containing, orderOf, pageOf, type Sorts, sortingOf, totalOf } from '../db/queries/lists';
 import { assertVersion, nextVersion, nextVersionOf } from '../db/queries/writes';
+import { certificates } from '../db/schema/certificates';
 import { newId } from '../db/schema/columns';
 import { schools, users } from '../db/schema/people';
 import { simulations } from '../db/schema/simulations';
@@ -143,6 +144,7 @@ export const deleteSchool = (
     }
     const at = now();
     await releaseDeletedUsers(tx, actor, id, at);
+    await tx.delete(certificates).where(eq(certificates.schoolId, id));
     await tx.delete(schools).where(eq(schools.id, id));
     const before = presentSchool(row);
     await audit(tx, { actor, entity: 'school', action: 'deleted', record: id, before, after: null, at });

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
+import type { Billing } from '../../src/contract/billing';
 import type { HostSession } from '../../src/contract/purchase';
+import type { Tax } from '../../src/contract/tax';
 import type { Config } from '../config/config';
 import type { LimitName } from '../config/rateLimits';
 import type { Db } from '../db/connection';
@@ -15,6 +17,8 @@ export interface Services {
   lifecycle: Lifecycle;
   logger: Logger;
   payments: PaymentGateway;
+  /** Null where no taxes are collected. */
+  tax: TaxCalculator | null;
   host: SimulationHost;
   mail: Mailer;
   documents: DocumentFiles;
@@ -64,6 +68,8 @@ interface PaymentRequest {
   amount: number;
   /** The payment's purpose, stored by the provider with the intent. Empty values are omitted. */
   metadata: Record<string, string>;
+  /** Stripe's id of how its tax was computed, for Stripe's reports. */
+  taxCalculation?: string | undefined;
   /** A retry with the same key returns the same intent. */
   idempotencyKey: string;
 }
@@ -113,7 +119,7 @@ export interface PaymentGateway {
   readonly name: string;
   create(request: PaymentRequest): Promise<ProviderIntent>;
   /** Changes an unpaid intent; a paid one is returned unchanged. */
-  update(id: string, change: Pick<PaymentRequest, 'amount' | 'metadata'>): Promise<ProviderIntent>;
+  update(id: string, change: Omit<PaymentRequest, 'idempotencyKey'>): Promise<ProviderIntent>;
   /** Cancels an unpaid intent, which can then not be paid any more; a paid one is returned unchanged. */
   cancel(id: string): Promise<ProviderIntent>;
   /** Null if the provider does not know the id. */
@@ -126,6 +132,15 @@ export interface PaymentGateway {
   /** Parses a webhook's body and checks its signature; null if the provider sends no events. */
   readonly readEvent: ((body: string, signature: string) => ProviderEvent) | null;
 }
+
+/** The place of a buyer, by which a sale is taxed. */
+export type TaxPlace = Pick<Billing, 'address' | 'region' | 'country' | 'tax_number'>;
+
+/** The tax of a sale, and Stripe's id of how it was computed. */
+export type SaleTax = Tax & { calculation?: string };
+
+/** Computes the tax of a sale of `net` cents. A place that does not say enough is a 400 with its fields. */
+export type TaxCalculator = (sale: TaxPlace & { net: number }) => Promise<SaleTax>;
 
 /** The part of the gateway that verifying a payment needs. */
 export type PaymentSource = Pick<PaymentGateway, 'retrieve'>;

@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { ERASED_DOMAIN } from '../../src/contract/emailAddress';
 import type { Db } from '../db/connection';
 import { auditEntries } from '../db/schema/audit';
+import { certificates } from '../db/schema/certificates';
 import { classes, classLinks, coTeachers, invites } from '../db/schema/classes';
 import { documentFiles, documentSeries, documents, invoicePayments, invoices } from '../db/schema/documents';
 import { contactMessages, mails } from '../db/schema/mails';
@@ -189,7 +190,7 @@ export const personalData: readonly AnyHolding[] = [
         'paymentTime',
       ] as const),
       ...(['quantity', 'priceCents', 'totalCents', 'trial', 'metadata', 'classId'] as const),
-      ...(['termsVersion', 'createdAt', 'updatedAt'] as const),
+      ...(['tax', 'termsVersion', 'createdAt', 'updatedAt'] as const),
     ],
     untold: ['customerId', 'note', 'processed', 'awaitsApproval', 'dueAt', 'attempts', 'lastError'],
     after: {
@@ -223,7 +224,7 @@ export const personalData: readonly AnyHolding[] = [
     table: paymentIntents,
     rows: ({ id }) => eq(paymentIntents.userId, id),
     told: [
-      ...(['id', 'provider', 'simulationId', 'quantity', 'amount', 'purchaseId', 'inviteId'] as const),
+      ...(['id', 'provider', 'simulationId', 'quantity', 'amount', 'tax', 'purchaseId', 'inviteId'] as const),
       ...(['refundedInviteId', 'paidAt', 'cardBrand', 'cardLast4', 'termsVersion', 'createdAt'] as const),
     ],
     untold: ['userId', 'problem', 'refundProblem', 'checkAt', 'failedChecks', 'updatedAt'],
@@ -267,6 +268,14 @@ export const personalData: readonly AnyHolding[] = [
     rows: (person, db) => inArray(invoicePayments.documentId, documentsOf(person, db)),
     told: ['documentId', 'amountCents', 'paidOn', 'reference', 'createdAt'],
     untold: ['id', 'recordedBy'],
+    after: {},
+  }),
+  // The school's: its instructor has sent it.
+  holding({
+    table: certificates,
+    rows: ({ id }) => eq(certificates.sentBy, id),
+    told: ['schoolId', 'name', 'type', 'state', 'validUntil', 'reason', 'createdAt'],
+    untold: ['id', 'sentBy', 'content', 'remindedAt'],
     after: {},
   }),
   holding({

@@ -50,6 +50,8 @@ export const purchaseOf = f.record<Given>()({
   quantity: f.number,
   price: f.number,
   total: f.number,
+  // Null where no taxes are collected.
+  tax: f.number,
   metadata: metadataOf,
   received: f.orNull({ students: count, total: count }),
   refunded: f.number,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { filterSchema, idSchema, pageQuerySchema, setTimeSchema } from './common';
+import { taxRateSchema } from './tax';
 
 const documentKinds = ['invoice', 'receipt', 'credit-note'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
@@ -48,6 +49,8 @@ export const documentSchema = z
     lines: z.array(lineSchema),
     net: z.number().int(),
     tax: z.number().int(),
+    /** How the tax was computed; null where the seller collects none. */
+    tax_rate: taxRateSchema.nullable(),
     total: z.number().int(),
     /** The part of an invoice that is still to be paid, now; null for other documents. */
     open: z.number().int().nullable(),

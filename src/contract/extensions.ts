@@ -2,5 +2,5 @@
 export const EXTENSIONS_HEADER = 'Api-Extensions';
 
 /** Calls beyond the specification, by subject: docs/backends.md has them. A backend names those that it has. */
-export const extensions = ['administration', 'classes', 'hosts', 'money', 'support'] as const;
+export const extensions = ['administration', 'classes', 'hosts', 'money', 'support', 'tax'] as const;
 export type Extension = (typeof extensions)[number];

@@ -31,6 +31,8 @@ export const overviewSchema = z.object({
       unmatched: waitingSchema,
       /** `state=refund-failed` of `GET /api/payments/all` */
       refund_failed: waitingSchema,
+      /** Certificates of tax exemption to look at; the school of the oldest. */
+      certificates: waitingSchema.extend({ school: idSchema.nullable() }),
     })
     .optional(),
   /** For administrators: the operator's pages that buyers look for in vain; left out if there are none. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { filterSchema, idSchema, pageQuerySchema, setTimeSchema, timestampSchema } from './common';
 import { described } from './described';
 import { MAX_LEARNERS, MAX_REFUND_REASON, MAX_TOTAL_CENTS } from './limits';
+import { taxSchema } from './tax';
 
 export const intentInputSchema = z.object({
   /** The simulation's id. */
@@ -21,8 +22,10 @@ export type IntentInput = z.infer<typeof intentInputSchema>;
 export const intentSchema = z.object({
   id: z.string().optional(),
   client_secret: z.string(),
-  /** Cents. */
+  /** Cents, with tax. */
   amount: z.number().int(),
+  /** The part of the amount that is tax; left out where no taxes are collected. */
+  tax: taxSchema.optional(),
   /** The intent was paid before and is not used yet: no card is needed. */
   paid: z.boolean().optional(),
 });

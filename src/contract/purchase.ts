@@ -46,7 +46,10 @@ export const purchaseInputSchema = z.object({
   price: z.number().min(0).max(1_000_000),
   quantity: z.number().int().min(1, 'Enter how many students will play.').max(MAX_LEARNERS),
   status: z.literal('completed').optional(),
+  /** Without tax. */
   total: z.number().min(0),
+  /** The tax of an order by invoice in USD, as the buyer has seen it. */
+  tax: z.number().min(0).optional(),
   payer: payerSchema,
   pay_later: z.boolean(),
   metadata: purchaseMetadataSchema,
@@ -104,8 +107,10 @@ export const purchaseSchema = z
     quantity: z.number().int(),
     /** USD per student at the time of the purchase. */
     price: z.number(),
-    /** USD. */
+    /** USD, without tax. */
     total: z.number(),
+    /** USD that came on top; left out where no taxes were collected. */
+    tax: z.number().optional(),
     metadata: purchaseMetadataSchema,
     /**
      * The money that the students of the session have paid for their seats, without refunds, in USD. Only of a single

@@ -49,7 +49,8 @@ export function formatCents(cents: number | null): string {
 }
 
 /** Goes with each total that is still to be paid. */
-export const CURRENCY_NOTE = 'In US dollars. No tax is added.';
+export const currencyNote = (hasTax: boolean): string =>
+  `In US dollars. ${hasTax ? 'Tax is added where it applies.' : 'No tax is added.'}`;
 
 /** USD as '$1,234.50'; a dash for a price that is not known. */
 export const formatPrice = (price: number | null): string => formatCents(totalCents(price, 1));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { demoPassword } from '../../server/demo/seed/accounts';
 import { anOrder, cards } from '../server/commerce';
-import { aBilling } from '../server/forms';
+import { aBilling, aCertificate } from '../server/forms';
 import type { Body, TestServer } from '../server/support';
 
 /** A call that a client might send. */
@@ -36,6 +36,10 @@ function writtenExamples(simulations: readonly Body[], users: readonly Body[], i
       anOrder({ id: _id, priceCents: Math.round(price * 100) }),
     ),
     'POST /api/payments/intent': simulations.map(({ _id }) => ({ client_id: _id, quantity: 10 })),
+    'POST /api/payments/quote': simulations.map(({ _id }) => ({
+      ...{ client_id: _id, quantity: 10, address: '', region: '', country: 'DE', tax_number: '' },
+    })),
+    'POST /api/certificates': [aCertificate()],
     'POST /api/payments/charge': invites.map(({ _id }) => ({ charge: 'pi_unknown', invite: _id })),
     'POST /api/payments/sandbox/confirm': [
       {
@@ -121,6 +125,7 @@ export async function readExamples(
     '/api/invites': invites,
     '/api/documents': await list('/api/documents/all'),
     '/api/invoices': await list('/api/invoices/all'),
+    '/api/certificates': await list('/api/certificates/all'),
     '/api/sessions': await list('/api/sessions/all'),
   };
   const written = writtenExamples(simulations, users, invites);
@@ -143,6 +148,11 @@ export async function readExamples(
       return records.map(({ _id: id }) => ({
         parameters: { id },
         body: { ...aBilling(), po_required: false },
+      }));
+    if (path === '/api/certificates/{id}')
+      return records.map(({ _id: id }) => ({
+        parameters: { id },
+        body: { valid_until: '2999-01-31', reason: '' },
       }));
     if (path === '/api/invoices/{id}/payments/{payment}')
       return records.flatMap(({ _id: id, payments }) =>

@@ -47,6 +47,12 @@ export const unstatedRules: Readonly<Record<string, Readonly<Record<string, stri
   },
   'POST /api/billing': billing,
   'POST /api/schools/{id}/billing': billing,
+  'POST /api/certificates': { content: 'a PDF, PNG or JPEG file in base 64' },
+  'POST /api/certificates/{id}': {
+    valid_until: 'not over; it is named, unless a reason is',
+    reason: 'given where there is no last day',
+  },
+  'POST /api/payments/quote': { quantity: 'as many as one payment covers', tax_number: taxNumber },
   'POST /api/invoices/{id}/payments': {
     amount: 'at most what is open',
     paid_on: 'not in the future',

@@ -53,7 +53,7 @@ export const aTrialOrder = (simulation: Simulation, given: Partial<PurchaseInput
 export async function anUnmatchedPayment(server: TestServer, userId: string, simulationId: string) {
   const payment = { id: `pi_${newId()}`, amount: 12_500 };
   const purpose = { userId, simulationId, quantity: 10, priceCents: 1250 };
-  const metadata = metadataOf({ ...purpose, order: '', variation: '', inviteId: '', seatsOf: '' });
+  const metadata = metadataOf({ ...purpose, order: '', variation: '', inviteId: '', seatsOf: '', tax: null });
   const paid = { ...payment, metadata, clientSecret: newId(), status: 'succeeded' } as const;
   await server.db.insert(sandboxPayments).values(paid);
   const known = { ...payment, provider: 'sandbox', userId, simulationId, quantity: 10, paidAt: new Date() };

@@ -21,6 +21,9 @@ export const aBilling = () => ({
   ...{ country: '', tax_number: '', po: '', reference: '' },
 });
 
+/** A certificate as its sender's browser sends it. */
+export const aCertificate = () => ({ name: 'ST-119.pdf', content: Buffer.from('%PDF').toString('base64') });
+
 /** The valid body for a new simulation. */
 export const aSimulationForm = (given: { name?: string; slug?: string }) => ({
   ...Object.fromEntries(Object.keys(simulationFields).map((field) => [field, ''])),

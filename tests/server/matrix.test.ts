@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Call, type Caller, matrix, type Rule, writableBy } from '../../server/auth/matrix';
 import { issueInvoice } from '../../server/commerce/documents/issue';
+import { certificates } from '../../server/db/schema/certificates';
 import { classLinks, coTeachers } from '../../server/db/schema/classes';
 import { newId } from '../../server/db/schema/columns';
 import { invoicePayments } from '../../server/db/schema/documents';
@@ -16,7 +17,7 @@ import { type Role, roles } from '../../src/contract/user';
 import { tenthOf } from '../support/generated';
 import { later } from './clock';
 import { anUnmatchedPayment } from './commerce';
-import { aBilling, aSchoolForm, aSimulationForm, aUserForm, simulationFields } from './forms';
+import { aBilling, aCertificate, aSchoolForm, aSimulationForm, aUserForm, simulationFields } from './forms';
 import { basic } from './hosts';
 import { type Body, startTestServer } from './support';
 import { countWrites } from './writes';
@@ -122,6 +123,16 @@ async function aWebhookOf(customerId: string): Promise<string> {
   return id;
 }
 
+/** A certificate of the given user's school. */
+async function aCertificateOf({ id: sentBy, schoolId }: Owner): Promise<string> {
+  const [id, content] = [newId(), Buffer.from('%PDF')];
+  const file = { name: 'ST-119.pdf', type: 'application/pdf', content };
+  await server.db
+    .insert(certificates)
+    .values({ id, schoolId: schoolId ?? (await server.aSchool()).id, sentBy, ...file });
+  return id;
+}
+
 /** A mail that has failed and can be sent again; no user owns it. */
 async function aFailedMail(): Promise<string> {
   const id = newId();
@@ -163,6 +174,7 @@ const idsOf: Record<string, (owner: Owner) => Promise<Ids>> = {
   purchases: aClassOf,
   documents: async ({ id }) => ({ id: await aDocumentOf(id) }),
   invoices: async ({ id }) => ({ id: await aDocumentOf(id) }),
+  certificates: async (owner) => ({ id: await aCertificateOf(owner) }),
   logins: aLoginOf,
   sessions: aClassOf,
   webhooks: async ({ id }) => ({ id: await aWebhookOf(id) }),
@@ -232,6 +244,7 @@ const listsOf: Partial<Record<Call, (owner: Owner) => Promise<{ id: string }>>> 
   'GET /api/payments/all': async ({ id }) => ({ id: await aLeftPaymentOf(id) }),
   'GET /api/invoices/all': async ({ id }) => ({ id: await aDocumentOf(id) }),
   'GET /api/documents/all': async ({ id }) => ({ id: await aDocumentOf(id) }),
+  'GET /api/certificates/all': async (owner) => ({ id: await aCertificateOf(owner) }),
   'GET /api/invites/all': async ({ id }) => anInviteOf(id),
 };
 
@@ -253,6 +266,8 @@ const bodiesOf: Partial<Record<Call, (caller: Caller) => object>> = {
     ...{ amount: 1, open: 12_500, paid_on: '2026-11-29', reference: '' },
   }),
   'POST /api/billing': aBilling,
+  'POST /api/certificates': aCertificate,
+  'POST /api/certificates/{id}': () => ({ valid_until: null, reason: newId() }),
   'POST /api/schools/{id}/billing': () => ({ ...aBilling(), po_required: false }),
   'POST /api/sessions/{id}': () => ({ name: newId() }),
   'POST /api/sessions/{id}/students': () => ({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createStripeGateway } from '../../server/commerce/payments/stripe';
+import { createStripeClient } from '../../server/commerce/payments/stripeClient';
 import { paymentEvents } from '../../server/db/schema/payments';
 import { createSandboxGateway } from '../../server/demo/payments/sandbox';
 import type { IntentInput } from '../../src/contract/payment';
@@ -14,7 +15,10 @@ const { stripe, services, deliver, succeeded, refundsAt, db } = server;
 const administrator = await server.signIn(await server.aUser({ role: 'administrator' }));
 const otherAccount = await startStripeApi();
 const sandbox = createSandboxGateway(db);
-const otherStripe = createStripeGateway({ settings: otherAccount.settings, logger: services.logger });
+const { logger } = services;
+const { settings } = otherAccount;
+const client = createStripeClient({ settings, logger });
+const otherStripe = createStripeGateway({ client, webhookSecret: settings.webhookSecret, logger });
 const withSandbox = await startTestServer({ services: { ...services, payments: sandbox } });
 const withOtherStripe = await startTestServer({ services: { ...services, payments: otherStripe } });
 

@@ -44,6 +44,7 @@ test('the overview counts the orders and payments that an administrator has to l
     overdue: { count: 1, oldest: '2026-10-29T00:00:00.000Z', total: 25 },
     unmatched: { count: 1, oldest: expect.stringMatching(/^20/), total: expect.any(Number) },
     refund_failed: { count: 0, oldest: null, total: 0 },
+    certificates: { count: 0, oldest: null, school: null },
   });
   expect(orders.unmatched.total).toBeGreaterThan(0);
   expect(school).toBeUndefined();

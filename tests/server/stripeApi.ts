@@ -163,6 +163,30 @@ export async function startStripeApi() {
     return made;
   }
 
+  /** Sales tax of New York, and reverse charge in Europe. */
+  function calculate({ form }: Call): Answer {
+    const field = (name: string) => form.get(`customer_details[address][${name}]`);
+    if (field('postal_code') === '00000')
+      return refusal(400, 'customer_tax_location_invalid', 'The location is not known.');
+    const isReversed = form.get('customer_details[tax_ids][0][type]') === 'eu_vat';
+    const rates = isReversed ? [] : [4, 4.875];
+    const net = Number(form.get('line_items[0][amount]'));
+    const breakdown = (isReversed ? [0] : rates).map((percent) => ({
+      amount: Math.round((net * percent) / 100),
+      taxability_reason: isReversed ? 'reverse_charge' : 'standard_rated',
+      tax_rate_details: { percentage_decimal: String(percent), tax_type: isReversed ? 'vat' : 'sales_tax' },
+    }));
+    return {
+      status: 200,
+      body: {
+        id: newId('taxcalc'),
+        object: 'tax.calculation',
+        tax_amount_exclusive: breakdown.reduce((sum, { amount }) => sum + amount, 0),
+        tax_breakdown: breakdown,
+      },
+    };
+  }
+
   function answerTo(call: Call): Answer {
     if (call.authorization !== `Bearer ${stripeKeys.secretKey}`) {
       return { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key' } } };
@@ -172,6 +196,7 @@ export async function startStripeApi() {
       return { status: 200, body: { object: 'list', url: call.path, data, has_more: false } };
     }
     if (call.path === '/v1/refunds') return refund(call);
+    if (call.path === '/v1/tax/calculations') return calculate(call);
     if (call.path === '/v1/payment_intents') return create(call);
     const [id = '', action] = call.path.replace('/v1/payment_intents/', '').split('/');
     const intent = intents.get(id);

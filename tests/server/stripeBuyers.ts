@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { refundsOf } from '../../server/commerce/payments/records';
+import type { Config } from '../../server/config/config';
 import { paymentIntents } from '../../server/db/schema/payments';
 import type { IntentInput } from '../../src/contract/payment';
 import type { PurchaseInput } from '../../src/contract/purchase';
@@ -10,9 +11,9 @@ import { startStripeApi } from './stripeApi';
 import { startTestServer } from './support';
 
 /** Starts a server whose payments go to a fake of Stripe's API, and makes buyers there. */
-export async function startStripeServer() {
+export async function startStripeServer(config: Partial<Config> = {}) {
   const stripe = await startStripeApi();
-  const server = await startTestServer({ config: { stripe: stripe.settings } });
+  const server = await startTestServer({ config: { ...config, stripe: stripe.settings } });
 
   const rowOf = async (id: string) =>
     (await server.db.select().from(paymentIntents).where(eq(paymentIntents.id, id)))[0];

@@ -160,6 +160,7 @@ export const records = {
       overdue: { count: 2, oldest: '2026-02-03T10:00:00.000Z', total: 250 },
       unmatched: { count: 0, oldest: null, total: 0 },
       refund_failed: { count: 0, oldest: null, total: 0 },
+      certificates: { count: 0, oldest: null, school: null },
     },
     school: {
       ...{ _id: 'school-1', name: 'Harbour School', open: 4, not_started: 1 },

@@ -45,7 +45,9 @@ function taxNumberProblems({ country, tax_number }: Pick<Billing, 'country' | 't
 }
 
 /** The errors of a buyer's details by field, beyond those of their schema. */
-export const billingProblems = (given: Billing): Partial<Record<keyof Billing, string>> => ({
+export const billingProblems = (
+  given: Pick<Billing, 'email' | 'country' | 'tax_number'>,
+): Partial<Record<keyof Billing, string>> => ({
   ...(given.email && !isEmailAddress(given.email) && { email: 'Enter a valid email address.' }),
   ...taxNumberProblems(given),
 });

@@ -32,7 +32,7 @@ export const matchingDocuments = ({ purchase, invite, from, to }: DocumentQuery)
 const signed = (cents: number, { kind }: DocumentRow): number =>
   (kind === 'credit-note' ? -cents : cents) / 100;
 
-/** A row for each document and rate; there is one rate. */
+/** A row for each document, which has one rate. */
 export const bookColumns: readonly CsvColumn<DocumentRow>[] = [
   ['Number', ({ number }) => number],
   ['Kind', ({ kind }) => kind],
@@ -49,6 +49,8 @@ export const bookColumns: readonly CsvColumn<DocumentRow>[] = [
   ['Payment ID', ({ content }) => content.payment?.id ?? ''],
   ['Net', (row) => signed(row.totalCents - row.taxCents, row)],
   ['Tax', (row) => signed(row.taxCents, row)],
+  ['Tax Rate', ({ content }) => content.tax_rate?.percent ?? null],
+  ['Tax Reason', ({ content }) => content.tax_rate?.reason ?? null],
   ['Total', (row) => signed(row.totalCents, row)],
   ['Currency', ({ content }) => content.currency],
 ];

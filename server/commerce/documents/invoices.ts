@@ -21,7 +21,7 @@ import type { CurrentUser } from '../../http/context';
 import { badRequest, conflict, notFound } from '../../http/errors';
 import { renderMail, sellerFacts } from '../../mail/layout';
 import type { Services } from '../../services/services';
-import { dayIn, remindAfter } from './issue';
+import { dayIn, remindAfter } from './days';
 
 type Deps = Pick<Services, 'config' | 'db' | 'now'>;
 

@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Billing } from '../../../src/contract/billing';
 import type { DocumentKind } from '../../../src/contract/document';
+import { type Tax, type TaxRate, taxRateSchema } from '../../../src/contract/tax';
 import { variationLabel } from '../../../src/rules/sessions/variations';
 import type { Db } from '../../db/connection';
 import { invites } from '../../db/schema/classes';
@@ -13,6 +14,7 @@ import { purchases } from '../../db/schema/purchases';
 import { simulations } from '../../db/schema/simulations';
 import type { Services } from '../../services/services';
 import { billingOf, findBilling } from './billing';
+import { DAY_MS, dayIn, remindAfter } from './days';
 
 /** `db` is the transaction of the order, payment, cancellation or refund that the document is about. */
 interface Deps extends Pick<Services, 'db'> {
@@ -22,23 +24,6 @@ export type DocumentRow = typeof documents.$inferSelect;
 
 const codes: Record<DocumentKind, string> = { invoice: 'INV', receipt: 'RCT', 'credit-note': 'CRN' };
 const CURRENCY = 'USD';
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** Reminders go out at nine o'clock in UTC. */
-const REMINDER_HOUR_MS = 9 * 60 * 60 * 1000;
-
-/** The day of a time in a zone, as 2026-11-29. */
-export const dayIn = (timeZone: string, at: Date): string => at.toLocaleDateString('sv', { timeZone });
-
-/** The time of the next reminder of an invoice that is due on a day; null for none. */
-export function remindAfter(
-  { documents: { reminderDays } }: Deps['config'],
-  due: string,
-  after: Date,
-): Date | null {
-  const times = reminderDays.map((days) => Date.parse(due) + days * DAY_MS + REMINDER_HOUR_MS);
-  const next = times.find((time) => time > after.getTime());
-  return next === undefined ? null : new Date(next);
-}
 
 /**
  * The next number of a kind and year. Its row stays locked until the transaction ends, so that one that fails returns
@@ -149,10 +134,10 @@ export async function issueInvoice(deps: Deps, purchaseId: string, at: Date): Pr
     kind: 'invoice',
     userId: buyer.id,
     purchaseId,
-    totalCents: purchase.totalCents,
-    taxCents: 0,
+    ...taxedTotal(purchase.totalCents + (purchase.tax?.cents ?? 0), purchase.tax),
     content: {
       ...buyerOf(buyer, billing),
+      tax_rate: rateOf(purchase.tax),
       order: purchase.order,
       lines: [seatsLine(order)],
       payment: null,
@@ -168,6 +153,9 @@ export async function issueInvoice(deps: Deps, purchaseId: string, at: Date): Pr
   }
   return invoice;
 }
+
+const taxedTotal = (totalCents: number, tax: Tax | null) => ({ totalCents, taxCents: tax?.cents ?? 0 });
+const rateOf = (tax: Tax | null): TaxRate | null => tax && taxRateSchema.parse(tax);
 
 const cardOf = ({ id, cardBrand, cardLast4 }: typeof paymentIntents.$inferSelect) => ({
   id,
@@ -197,6 +185,7 @@ export async function issueReceipt(deps: Deps, paymentId: string, at: Date): Pro
   const { payment, buyer, classId } = found;
   const order = await orderWith(tx, eq(purchases.id, payment.purchaseId ?? classId ?? ''));
   const { amount, purchaseId, inviteId } = payment;
+  const net = amount - (payment.tax?.cents ?? 0);
   const description = `Seat for ${order.simulation.name}`;
   const draft: Draft = {
     kind: 'receipt',
@@ -204,13 +193,13 @@ export async function issueReceipt(deps: Deps, paymentId: string, at: Date): Pro
     purchaseId,
     inviteId,
     paymentId,
-    totalCents: amount,
-    taxCents: 0,
+    ...taxedTotal(amount, payment.tax),
     content: {
       ...buyerOf(buyer, await findBilling(tx, buyer.id)),
+      tax_rate: rateOf(payment.tax),
       // The order of a class is its instructor's.
       order: purchaseId ? order.purchase.order : '',
-      lines: [purchaseId ? seatsLine(order) : { description, quantity: 1, unit_price: amount, amount }],
+      lines: [purchaseId ? seatsLine(order) : { description, quantity: 1, unit_price: net, amount: net }],
       payment: cardOf(payment),
       corrects: '',
       reason: '',
@@ -264,7 +253,7 @@ async function credit(
   const share = (before.total + totalCents) / original.totalCents;
   const taxCents = Math.max(0, Math.round(original.taxCents * share) - before.tax);
   const net = totalCents - taxCents;
-  const { buyer, po, reference, order, payment } = original.content;
+  const { buyer, tax_rate, po, reference, order, payment } = original.content;
   const draft: Draft = {
     kind: 'credit-note',
     userId: original.userId,
@@ -276,7 +265,7 @@ async function credit(
     totalCents,
     taxCents,
     content: {
-      ...{ buyer, po, reference, order, payment, reason },
+      ...{ buyer, tax_rate, po, reference, order, payment, reason },
       lines: [{ description, quantity: 1, unit_price: net, amount: net }],
       corrects: original.number,
     },
@@ -305,7 +294,7 @@ export async function revokeCredit(
   const [note] = await deps.db.select().from(documents).where(isNote);
   if (!note) return null;
   const { userId, purchaseId, inviteId, paymentId, totalCents, taxCents } = note;
-  const { buyer, po, reference, order, payment, net } = note.content;
+  const { buyer, tax_rate, po, reference, order, payment, net } = note.content;
   const description = `The refund of credit note ${note.number} has failed`;
   const draft: Draft = {
     kind: 'receipt',
@@ -313,7 +302,7 @@ export async function revokeCredit(
     refundId: id,
     correctsId: note.id,
     content: {
-      ...{ buyer, po, reference, order, payment },
+      ...{ buyer, tax_rate, po, reference, order, payment },
       lines: [{ description, quantity: 1, unit_price: net, amount: net }],
       corrects: note.number,
       reason: '',

@@ -14,6 +14,7 @@ export function presentDocument({ content, ...row }: DocumentRow, open: number |
     purchase: row.purchaseId,
     invite: row.inviteId,
     tax: row.taxCents,
+    tax_rate: told.tax_rate ?? null,
     total: row.totalCents,
     open,
     corrects: row.correctsId ? { _id: row.correctsId, number: corrects } : null,

@@ -9,11 +9,13 @@ import { simulations } from '../../db/schema/simulations';
 import type { CurrentUser } from '../../http/context';
 import { badRequest, conflict, notFound } from '../../http/errors';
 import type { Services } from '../../services/services';
+import { findBilling } from '../documents/billing';
 import { presentInvite } from '../invites/present';
 import { receivedInvitesTo } from '../invites/records';
-import { checkTotal, type Purpose } from '../payments/purpose';
+import { amountOf, checkTotal, netOf, type Purpose } from '../payments/purpose';
 import { checkSeatsOffered } from '../purchases/seats';
 import { saleProblem } from '../purchases/terms';
+import { taxOf } from '../tax/saleTax';
 
 type Deps = Pick<Services, 'config' | 'db' | 'now'>;
 
@@ -28,7 +30,7 @@ function offeredVariation({ variations }: { variations: string }, chosen: string
 }
 
 /**
- * Returns the purpose of a payment that the caller may make: an offered simulation, for roles that may buy, the
+ * Returns the purpose, without tax, of a payment that the caller may make: an offered simulation, for roles that may buy, the
  * caller's invite that is due, or seats for the caller's session.
  */
 export async function checkPayable(
@@ -49,7 +51,7 @@ export async function checkPayable(
     });
     checkTotal(priceCents, quantity);
     const purpose = { userId: user.id, simulationId: client_id, quantity, priceCents, order };
-    return { ...purpose, variation: '', inviteId: '', seatsOf: session };
+    return { ...purpose, variation: '', inviteId: '', seatsOf: session, tax: null };
   }
   if (invite) assertProven(user, 'Confirm your email address to pay for your seat.');
   const invites = simulation ? await receivedInvitesTo(db, simulation.id, user.id) : [];
@@ -82,5 +84,19 @@ export async function checkPayable(
     variation: offeredVariation(simulation, variation),
     inviteId: invite,
     seatsOf: '',
+    tax: null,
   };
+}
+
+/** The same with the tax of the place where the caller is billed. */
+export async function taxedPurpose(
+  deps: Deps & Pick<Services, 'tax'>,
+  user: Pick<CurrentUser, 'id' | 'role' | 'addressUnproven'>,
+  input: IntentInput,
+): Promise<Purpose> {
+  const purpose = await checkPayable(deps, user, input);
+  const tax = await taxOf(deps, user.id, await findBilling(deps.db, user.id), netOf(purpose));
+  const taxed = { ...purpose, tax };
+  checkTotal(Math.ceil(amountOf(taxed) / purpose.quantity), purpose.quantity);
+  return taxed;
 }

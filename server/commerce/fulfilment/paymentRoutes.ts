@@ -10,6 +10,7 @@ import {
   refundInputSchema,
   settledPaymentSchema,
 } from '../../../src/contract/payment';
+import { taxQuoteInputSchema, taxQuoteSchema, taxSchema } from '../../../src/contract/tax';
 import { clientAddress } from '../../http/context';
 import { notFound } from '../../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../../http/router';
@@ -19,9 +20,11 @@ import { presentInvite } from '../invites/present';
 import { openIntent } from '../payments/intents';
 import { listPayments } from '../payments/list';
 import { presentSettledPayment } from '../payments/openPayments';
+import { netOf } from '../payments/purpose';
 import { findPayment } from '../payments/records';
 import { refundPayment } from '../payments/refund';
-import { checkPayable } from './checkPayable';
+import { taxOf } from '../tax/saleTax';
+import { checkPayable, taxedPurpose } from './checkPayable';
 import { finishPayment, receiveEvent } from './settle';
 
 const tags = ['Payments'];
@@ -36,6 +39,16 @@ const intent = createRoute({
     'but not used yet is answered again for the same quantity, and is a 409 for another.',
   request: { body: body(intentInputSchema) },
   responses: { 200: json(intentSchema, 'The payment'), ...failures(400, 401, 404, 409, 429, 502) },
+});
+
+const quote = createRoute({
+  method: 'post',
+  path: '/api/payments/quote',
+  tags,
+  summary: 'What seats cost with tax',
+  description: 'For an order by invoice with these details. Where no taxes are collected, it is a 404.',
+  request: { body: body(taxQuoteInputSchema) },
+  responses: { 200: json(taxQuoteSchema, 'The sums'), ...failures(400, 401, 403, 404, 409, 429, 502) },
 });
 
 const charge = createRoute({
@@ -110,8 +123,20 @@ export function paymentRoutes(services: Services) {
     await limits.consume('intent-account', user.id);
     const input = c.req.valid('json');
     const payer = { userId: user.id, simulationId: input.client_id };
-    const findPurpose = () => checkPayable(services, user, input);
+    const findPurpose = () => taxedPurpose(services, user, input);
     return c.json(await openIntent(services, payer, findPurpose), 200);
+  });
+
+  app.openapi(quote, async (c) => {
+    const user = currentUser(c);
+    await limits.consume('intent-account', user.id);
+    const { client_id, quantity, session, ...place } = c.req.valid('json');
+    const net = netOf(
+      await checkPayable(services, user, { client_id, quantity, ...(session && { session }) }),
+    );
+    const tax = await taxOf(services, user.id, place, net);
+    if (!tax) throw notFound();
+    return c.json({ net, tax: taxSchema.parse(tax), total: net + tax.cents }, 200);
   });
 
   app.openapi(charge, async (c) => {

@@ -12,10 +12,14 @@ import { isSamePurpose, purposeOf } from '../payments/purpose';
 import { nextCheck, OPEN_FOR_MS, type PaymentRow } from '../payments/records';
 import { completeRefunds } from '../payments/refund';
 import { retrySessions } from '../sessions/session';
+import { remindOfCertificates } from '../tax/certificates';
 import { checkPayable } from './checkPayable';
 import { settle } from './settle';
 
-type Deps = Pick<Services, 'config' | 'db' | 'payments' | 'host' | 'limits' | 'mail' | 'now' | 'logger'>;
+type Deps = Pick<
+  Services,
+  'config' | 'db' | 'payments' | 'tax' | 'host' | 'limits' | 'mail' | 'now' | 'logger'
+>;
 
 /**
  * Does what nobody asks for at its time: payments that have bought nothing yet are checked, sessions that wait
@@ -43,6 +47,10 @@ export class Reconciler {
         ...options,
         failure: 'reminders of invoices could not be sent',
       }),
+      repeat(() => remindOfCertificates(deps), {
+        ...options,
+        failure: 'reminders of certificates could not be sent',
+      }),
     ];
   }
 
@@ -61,7 +69,7 @@ export class Reconciler {
   }
 }
 
-type CheckDeps = Pick<Services, 'config' | 'db' | 'mail' | 'payments' | 'now' | 'logger'>;
+type CheckDeps = Pick<Services, 'config' | 'db' | 'mail' | 'payments' | 'tax' | 'now' | 'logger'>;
 
 /** The provider repeats an event for up to three days. */
 const EVENTS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
@@ -158,7 +166,8 @@ async function isStillOffered(deps: CheckDeps, intent: ProviderIntent): Promise<
   try {
     const detail = { order, variation, invite: inviteId, session: seatsOf };
     const input = { client_id: simulationId, quantity, ...detail };
-    return isSamePurpose(await checkPayable(deps, user, input), purpose);
+    const offered = await checkPayable(deps, user, input);
+    return isSamePurpose({ ...offered, tax: purpose.tax }, purpose);
   } catch (refusal) {
     if (refusal instanceof HttpError) return false;
     throw refusal;

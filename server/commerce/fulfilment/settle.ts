@@ -20,14 +20,14 @@ import {
   findPayment,
   givenBack,
   isSpent,
-  keepCard,
+  keepCharge,
   markUnfulfilled,
   refundsOf,
 } from '../payments/records';
 import { type Buyer, createPurchase } from '../purchases/create';
 import { openSession } from '../sessions/session';
 
-type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'payments' | 'now' | 'logger'>;
+type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'payments' | 'tax' | 'now' | 'logger'>;
 
 /** Fulfils a payment as the browser announced; returns the message of a refusal, or ''. */
 async function tryToFulfil(deps: Deps, intent: ProviderIntent): Promise<string> {
@@ -51,7 +51,7 @@ export async function settle(deps: Deps, intent: ProviderIntent): Promise<void> 
   const { id, status } = intent;
   if (status !== 'succeeded' && status !== 'refunded') return;
   if (!(await findPayment(db, id))) await adoptUnknownIntent(deps, intent);
-  await keepCard(db, intent);
+  await keepCharge(db, intent);
   await bookRefunds(deps, intent);
   const row = await findPayment(db, id);
   // A payment with a refund, even a failed one, buys nothing automatically.
@@ -102,7 +102,7 @@ interface Fulfilment {
 /** The input that the purchase wizard would have sent. */
 const inputOf = (
   { simulationId, quantity, priceCents, variation, seatsOf }: Purpose,
-  { id, amount }: ProviderIntent,
+  { id }: ProviderIntent,
   order: string,
 ): PurchaseInput => ({
   client_code: simulationId,
@@ -110,7 +110,7 @@ const inputOf = (
   platform: PLATFORM,
   price: priceCents / 100,
   quantity,
-  total: amount / 100,
+  total: (priceCents * quantity) / 100,
   payer: 'instructor',
   pay_later: false,
   metadata: { payment: id, ...(variation && { variation }) },

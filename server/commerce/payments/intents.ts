@@ -59,10 +59,16 @@ async function createIntent(
 ): Promise<ProviderIntent | null> {
   const { userId, simulationId, quantity } = purpose;
   const amount = amountOf(purpose);
+  const metadata = metadataOf(purpose);
+  const calculation = purpose.tax?.calculation;
   const intent = await payments.create({
     amount,
-    metadata: metadataOf(purpose),
-    idempotencyKey: `${previous?.id ?? 'first'} ${JSON.stringify(metadataOf(purpose))}`,
+    metadata,
+    taxCalculation: calculation,
+    // Stripe refuses a key that comes again with another calculation.
+    idempotencyKey: [previous?.id ?? 'first', JSON.stringify(metadata), calculation]
+      .filter(Boolean)
+      .join(' '),
   });
   const at = now();
   return db.transaction(async (tx) => {
@@ -78,6 +84,7 @@ async function createIntent(
         simulationId,
         quantity,
         amount,
+        tax: purposeOf(intent)?.tax,
         createdAt: at,
         updatedAt: at,
       })
@@ -93,11 +100,12 @@ async function changeIntent(
   purpose: Purpose,
 ): Promise<ProviderIntent> {
   const amount = amountOf(purpose);
-  const changed = await payments.update(id, { amount, metadata: metadataOf(purpose) });
+  const taxCalculation = purpose.tax?.calculation;
+  const changed = await payments.update(id, { amount, metadata: metadataOf(purpose), taxCalculation });
   if (changed.amount === amount) {
     await db
       .update(paymentIntents)
-      .set({ quantity: purpose.quantity, amount, updatedAt: now() })
+      .set({ quantity: purpose.quantity, amount, tax: purposeOf(changed)?.tax ?? null, updatedAt: now() })
       .where(and(eq(paymentIntents.id, id), isUnused));
   }
   return changed;
@@ -128,12 +136,11 @@ function isFor(intent: ProviderIntent, wanted: Purpose): boolean {
   return purpose !== null && isSamePurpose(purpose, wanted);
 }
 
-const presentIntent = ({ id, clientSecret, amount, status }: ProviderIntent): Intent => ({
-  id,
-  client_secret: clientSecret,
-  amount,
-  paid: status === 'succeeded',
-});
+function presentIntent(intent: ProviderIntent): Intent {
+  const { id, clientSecret, amount, status } = intent;
+  const tax = purposeOf(intent)?.tax;
+  return { id, client_secret: clientSecret, amount, ...(tax && { tax }), paid: status === 'succeeded' };
+}
 
 /** Schedules a check, since from now on the intent may be paid, and keeps the terms that its button accepts. */
 async function scheduleCheck({ config, db, now }: Deps, id: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { RECEIPT_NOTE } from '../../../src/rules/documents/documents';
+import { amountsNote } from '../../../src/rules/documents/documents';
+import { withTax } from '../../../src/rules/documents/tax';
 import { formatCents } from '../../../src/rules/money';
 import { paymentIntents, type refunds } from '../../db/schema/payments';
 import { users } from '../../db/schema/people';
@@ -17,6 +18,7 @@ async function findPayer({ db }: Pick<Deps, 'db'>, paymentId: string) {
       name: users.name,
       simulation: { name: simulations.name, coverUrl: simulations.coverUrl },
       amount: paymentIntents.amount,
+      tax: paymentIntents.tax,
     })
     .from(paymentIntents)
     .innerJoin(users, eq(users.id, paymentIntents.userId))
@@ -40,8 +42,8 @@ export async function sendSeatMail(
     subject: `Your payment for ${payer.simulation.name}`,
     simulation: payer.simulation,
     paragraphs: [
-      `You have paid ${formatCents(payer.amount)} by card for your seat in ${payer.simulation.name}.`,
-      RECEIPT_NOTE,
+      `You have paid ${formatCents(payer.amount)}${withTax(payer.tax)} by card for your seat in ${payer.simulation.name}.`,
+      amountsNote(payer.tax),
     ],
     facts: sellerFacts(config.seller),
     action: { label: 'View your receipt', link: `${invite}/receipt` },

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { MAX_TOTAL_CENTS } from '../../../src/contract/limits';
+import { type Tax, taxSchema } from '../../../src/contract/tax';
 import { badRequest } from '../../http/errors';
-import type { ProviderIntent } from '../../services/services';
+import type { ProviderIntent, SaleTax } from '../../services/services';
 
 /**
  * The purpose of a payment. The provider stores it with the amount, so that both change together; the names there
@@ -21,6 +22,8 @@ export interface Purpose {
   variation: string;
   inviteId: string;
   seatsOf: string;
+  /** It comes on top of the price; null where no taxes are collected. */
+  tax: SaleTax | null;
 }
 
 const detail = z.string().default('');
@@ -33,7 +36,18 @@ const metadataSchema = z.object({
   variation: detail,
   invite: detail,
   session: detail,
+  tax: detail,
 });
+
+/** The provider keeps a tax as a text. */
+const readTax = (text: string): Tax | null | undefined => {
+  if (!text) return null;
+  try {
+    return taxSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+};
 
 export const metadataOf = (purpose: Purpose): Record<string, string> => ({
   user: purpose.userId,
@@ -44,6 +58,7 @@ export const metadataOf = (purpose: Purpose): Record<string, string> => ({
   variation: purpose.variation,
   invite: purpose.inviteId,
   ...(purpose.seatsOf && { session: purpose.seatsOf }),
+  ...(purpose.tax && { tax: JSON.stringify(taxSchema.parse(purpose.tax)) }),
 });
 
 /** Null if the intent was not created by this app, or its amount differs from the requested one. */
@@ -51,7 +66,8 @@ export function purposeOf({ amount, metadata }: ProviderIntent): Purpose | null 
   const parsed = metadataSchema.safeParse(metadata);
   if (!parsed.success) return null;
   const { user, client: simulation, quantity, price, order, variation, invite, session } = parsed.data;
-  if (amount !== quantity * price) return null;
+  const tax = readTax(parsed.data.tax);
+  if (tax === undefined || amount !== quantity * price + (tax?.cents ?? 0)) return null;
   return {
     userId: user,
     simulationId: simulation,
@@ -61,13 +77,18 @@ export function purposeOf({ amount, metadata }: ProviderIntent): Purpose | null 
     variation,
     inviteId: invite,
     seatsOf: session,
+    tax,
   };
 }
 
 export const isSamePurpose = (one: Purpose, other: Purpose): boolean =>
   JSON.stringify(metadataOf(one)) === JSON.stringify(metadataOf(other));
 
-export const amountOf = ({ quantity, priceCents }: Purpose): number => quantity * priceCents;
+/** The price without tax. */
+export const netOf = ({ quantity, priceCents }: Pick<Purpose, 'quantity' | 'priceCents'>): number =>
+  quantity * priceCents;
+
+export const amountOf = (purpose: Purpose): number => netOf(purpose) + (purpose.tax?.cents ?? 0);
 
 /** Refuses more students than one payment can cover. */
 export function checkTotal(priceCents: number, quantity: number): void {

@@ -95,7 +95,7 @@ export async function adoptUnknownIntent(
 ): Promise<void> {
   const purpose = purposeOf(intent);
   if (!purpose) return;
-  const { userId, simulationId, quantity } = purpose;
+  const { userId, simulationId, quantity, tax } = purpose;
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
   const [simulation] = await db
     .select({ id: simulations.id })
@@ -112,6 +112,7 @@ export async function adoptUnknownIntent(
       simulationId,
       quantity,
       amount: intent.amount,
+      tax,
       paidAt: at,
       createdAt: at,
       updatedAt: at,
@@ -139,12 +140,14 @@ export async function spendPayment(
   return spent.length > 0;
 }
 
-/** Keeps the card of a payment, as the provider tells it. */
-export async function keepCard(db: Db, { id, card }: ProviderIntent): Promise<void> {
+/** Keeps what the provider tells of a charge: this server may have been stopped when it changed the amount there. */
+export async function keepCharge(db: Db, intent: ProviderIntent): Promise<void> {
+  const { id, amount, card } = intent;
   if (!card) return;
+  const tax = purposeOf(intent)?.tax ?? null;
   await db
     .update(paymentIntents)
-    .set({ cardBrand: card.brand, cardLast4: card.last4 })
+    .set({ amount, tax, cardBrand: card.brand, cardLast4: card.last4 })
     .where(and(eq(paymentIntents.id, id), isNull(paymentIntents.cardLast4)));
 }
 
@@ -154,7 +157,7 @@ export async function markUnfulfilled(
   intent: ProviderIntent,
   problem: string,
 ): Promise<void> {
-  const quantity = purposeOf(intent)?.quantity;
+  const { quantity, tax } = purposeOf(intent) ?? {};
   const isThis = eq(paymentIntents.id, intent.id);
   await db.transaction(async (tx) => {
     await lockPayment(tx, isThis);
@@ -163,7 +166,7 @@ export async function markUnfulfilled(
       .set({
         paidAt: paidSince(now()),
         problem,
-        ...(quantity && { quantity }),
+        ...(quantity && { quantity, tax }),
         amount: intent.amount,
         checkAt: null,
       })
@@ -229,6 +232,6 @@ export async function verifyPayment(
   if (intent.status !== 'succeeded') throw conflict('This payment has not been completed.');
   const purpose = purposeOf(intent);
   if (purpose?.userId !== userId || purpose.simulationId !== simulationId) throw paymentMismatch();
-  await keepCard(db, intent);
+  await keepCharge(db, intent);
   return purpose;
 }

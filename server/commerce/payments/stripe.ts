@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import Stripe from 'stripe';
-import type { StripeSettings } from '../../config/config';
 import { badRequest, conflict, HttpError } from '../../http/errors';
 import { sparseWarning } from '../../http/logger';
 import type { PaymentGateway, ProviderEvent, ProviderIntent, ProviderRefund } from '../../services/services';
 import { UNKNOWN_TO_PROVIDER } from './openPayments';
 import { madeCents } from './records';
+import { type createStripeClient, hasCode } from './stripeClient';
 
 type Intent = Stripe.PaymentIntent;
-
-/** The time limit of one attempt; the browser gives up after fifteen seconds. */
-const TIMEOUT_MS = 5_000;
-const MAX_RETRIES = 1;
 
 /** Includes the charge and its refunds, since refunds may also be made in Stripe's dashboard. */
 const withCharge = { expand: ['latest_charge.refunds'] };
@@ -75,10 +71,10 @@ const filled = (metadata: Record<string, string>) =>
 /** Hashed, since Stripe limits keys to 255 characters. */
 const keyOf = (operation: string) => createHash('sha256').update(operation).digest('hex');
 
-const { StripeError, StripeInvalidRequestError } = Stripe.errors;
+const { StripeInvalidRequestError } = Stripe.errors;
 
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof StripeInvalidRequestError && error.code === code;
+/** The tax of an amount is reported once it is paid, and taken back with a refund. */
+const taxHook = (calculation?: string) => calculation && { hooks: { inputs: { tax: { calculation } } } };
 
 function paymentOf(event: Stripe.Event): string | null {
   switch (event.type) {
@@ -97,36 +93,14 @@ function paymentOf(event: Stripe.Event): string | null {
 }
 
 interface Deps {
-  settings: StripeSettings;
+  client: ReturnType<typeof createStripeClient>;
+  webhookSecret: string;
   logger: Logger;
 }
 
-export function createStripeGateway({ settings, logger }: Deps): PaymentGateway {
-  const { secretKey, webhookSecret, apiBase } = settings;
+export function createStripeGateway({ client, webhookSecret, logger }: Deps): PaymentGateway {
   const warnOfSignature = sparseWarning(logger, 'an event with a wrong signature was refused');
-  // Stripe's library makes an idempotency key for each call, and repeats it when it retries.
-  const stripe = new Stripe(secretKey, {
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: MAX_RETRIES,
-    telemetry: false,
-    ...(apiBase && {
-      protocol: apiBase.protocol === 'http:' ? ('http' as const) : ('https' as const),
-      host: apiBase.hostname,
-      port: apiBase.port || (apiBase.protocol === 'http:' ? 80 : 443),
-    }),
-  });
-
-  /** Stripe's messages may contain parts of a key or of a card, so they are not logged. */
-  async function ask<T>(operation: string, call: () => Promise<T>): Promise<T> {
-    try {
-      return await call();
-    } catch (error) {
-      if (!(error instanceof StripeError)) throw error;
-      const { type, code, statusCode, requestId } = error;
-      logger.error({ operation, type, code, statusCode, requestId }, 'Stripe failed');
-      throw new HttpError(502, 'The payment provider does not answer. Try again in a moment.');
-    }
-  }
+  const { stripe, ask } = client;
 
   const retrieve = (id: string): Promise<ProviderIntent | null> =>
     ask('retrieve', async () => {
@@ -158,19 +132,24 @@ export function createStripeGateway({ settings, logger }: Deps): PaymentGateway 
     name: 'stripe',
     retrieve,
 
-    create: ({ amount, metadata, idempotencyKey }) =>
+    create: ({ amount, metadata, taxCalculation, idempotencyKey }) =>
       ask('create', async () =>
         asIntent(
           await stripe.paymentIntents.create(
-            { amount, currency: 'usd', allowed_payment_method_types: ['card'], metadata: filled(metadata) },
+            {
+              ...{ amount, currency: 'usd', allowed_payment_method_types: ['card'] },
+              ...{ metadata: filled(metadata), ...taxHook(taxCalculation) },
+            },
             { idempotencyKey: keyOf(idempotencyKey) },
           ),
         ),
       ),
 
     // An update has no key of its own, since the same change may be needed again after another one.
-    update: (id, { amount, metadata }) =>
-      change('update', id, () => stripe.paymentIntents.update(id, { amount, metadata })),
+    update: (id, { amount, metadata, taxCalculation }) =>
+      change('update', id, () =>
+        stripe.paymentIntents.update(id, { amount, metadata, ...taxHook(taxCalculation) }),
+      ),
 
     cancel: (id) =>
       change('cancel', id, () => stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })),

@@ -1,6 +1,8 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { PLATFORM } from '../../../src/contract/limits';
 import type { PurchaseInput } from '../../../src/contract/purchase';
+import { type Tax, taxSchema } from '../../../src/contract/tax';
+import { formatCents, toCents } from '../../../src/rules/money';
 import { termsVersion } from '../../config/operatorPages';
 import type { Db } from '../../db/connection';
 import { classes } from '../../db/schema/classes';
@@ -16,12 +18,15 @@ import { issueInvoice, issueReceipt } from '../documents/issue';
 import type { Purpose } from '../payments/purpose';
 import { alreadyUsed, paymentMismatch, spendPayment, verifyPayment } from '../payments/records';
 import { firstAttemptAt } from '../sessions/session';
+import { taxOfOrder } from '../tax/saleTax';
 import { sendOrderMail } from './orderMail';
 import { seatsOf } from './records';
 import { checkSeatsOffered, lockForSeats } from './seats';
 import { isPaidByCard, kindOf, saleProblem, type Terms, termsOf } from './terms';
 
-type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'now' | 'logger'> & { payments: PaymentSource };
+type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'now' | 'logger' | 'tax'> & {
+  payments: PaymentSource;
+};
 type Simulation = typeof simulations.$inferSelect;
 
 /** A simulation by id or slug, of any visibility. */
@@ -89,6 +94,19 @@ const needsApproval = (
   paymentTime === 'later' &&
   priceCents * quantity > approveInvoicesAbove * 100;
 
+/** The tax of an order by invoice, which its buyer has seen. */
+async function invoiceTax(
+  deps: Deps,
+  { id }: Buyer,
+  input: PurchaseInput,
+  { metadata, priceCents, quantity }: Terms,
+): Promise<Tax | null> {
+  const tax = await taxOfOrder(deps, id, billingOf(metadata), priceCents * quantity);
+  if ((tax?.cents ?? 0) === toCents(input.tax ?? 0)) return tax && taxSchema.parse(tax);
+  const message = `The tax of this order is ${formatCents(tax?.cents ?? 0)}.`;
+  throw conflict(`${message} Check the new total, then order.`, { tax: message });
+}
+
 /** Stores the purchase, marks its payment as spent and queues the mail about it, in one transaction. */
 async function store(
   { config, db, mail, now }: Deps,
@@ -133,6 +151,7 @@ async function store(
         quantity: terms.quantity,
         priceCents: terms.priceCents,
         totalCents: terms.priceCents * terms.quantity,
+        tax: terms.tax,
         trial: terms.trial,
         metadata: terms.metadata,
         awaitsApproval,
@@ -183,7 +202,8 @@ async function place(deps: Deps, user: Buyer, input: PurchaseInput): Promise<Pla
   // The session has its activity already.
   const offer = seatsOf ? { ...simulation, variations: '' } : simulation;
   const terms = termsOf(kind, input, offer, paid);
-  return store(deps, { input, user, simulation, terms });
+  const tax = kind === 'invoice' ? await invoiceTax(deps, user, input, terms) : terms.tax;
+  return store(deps, { input, user, simulation, terms: { ...terms, tax } });
 }
 
 /**

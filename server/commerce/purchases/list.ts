@@ -29,6 +29,7 @@ import {
   asksPayment,
   clientCodeFor,
   findReceived,
+  grossOf,
   NOTHING,
   opensClass,
   type PurchaseRecord,
@@ -190,9 +191,10 @@ interface Row extends PurchaseRecord {
 const dollars = (cents: number): string => (cents / 100).toFixed(2);
 
 /** The cents that are to be paid by invoice. Of orders without one, the hub does not know whether they were. */
-function owed({ purchase: { payer, paymentTime, status, totalCents }, invoiced }: Row): number {
+function owed({ purchase, invoiced }: Row): number {
+  const { payer, paymentTime, status } = purchase;
   if (invoiced) return invoiced.open;
-  return payer === 'instructor' && paymentTime === 'later' && status !== 'cancelled' ? totalCents : 0;
+  return payer === 'instructor' && paymentTime === 'later' && status !== 'cancelled' ? grossOf(purchase) : 0;
 }
 
 /** Whether all seats may still be paid. Students pay those that are taken. */
@@ -220,10 +222,11 @@ export const purchaseCsvColumns = (viewer: Role): readonly CsvColumn<Row>[] => {
     ['Payment', ({ purchase }) => purchase.paymentTime],
     ['Seats', ({ purchase }) => purchase.quantity],
     ['Price', ({ purchase }) => dollars(purchase.priceCents)],
+    ['Tax', ({ purchase }) => dollars(purchase.tax?.cents ?? 0)],
     ['Owed', (row) => dollars(owed(row))],
     ['Received', paid],
     ['Refunded', received(({ refunded }) => refunded)],
-    ['Maximum', (row) => (mayBePaid(row) ? dollars(row.purchase.totalCents) : paid(row))],
+    ['Maximum', (row) => (mayBePaid(row) ? dollars(grossOf(row.purchase)) : paid(row))],
     ['Payment ID', ({ received: { payment } }) => payment],
     ['Invoice', ({ invoiced }) => invoiced?.number ?? null],
     ['PO', ({ invoiced }) => invoiced?.po ?? null],

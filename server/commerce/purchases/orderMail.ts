@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { normalizeEmail } from '../../../src/contract/emailAddress';
-import { dayText, documentTitle, RECEIPT_NOTE } from '../../../src/rules/documents/documents';
-import { counted, formatCents, formatCount } from '../../../src/rules/money';
+import { amountsNote, dayText, documentTitle } from '../../../src/rules/documents/documents';
+import { withTax } from '../../../src/rules/documents/tax';
+import { counted, currencyNote, formatCents, formatCount } from '../../../src/rules/money';
 import { invoiceEmail, invoiceNextText, NOBODY_PAYS } from '../../../src/rules/orders/invoicing';
 import { purchases } from '../../db/schema/purchases';
 import { type Fact, renderMail, sellerFacts } from '../../mail/layout';
 import { plainLine } from '../../mail/names';
 import type { Mail, Services } from '../../services/services';
 import type { DocumentRow } from '../documents/issue';
-import { asksPayment, findPurchase, type PurchaseRecord, seatsOf, variationOf } from './records';
+import { asksPayment, findPurchase, grossOf, type PurchaseRecord, seatsOf, variationOf } from './records';
 
 const seatsText = (quantity: number, kind = ''): string =>
   `${formatCount(quantity)} ${kind}${quantity === 1 ? 'seat' : 'seats'}`;
@@ -25,14 +26,14 @@ function orderedText(record: PurchaseRecord): string {
 /** The payer, the amount and the time of payment. */
 function paymentText(record: PurchaseRecord): string {
   const { purchase } = record;
-  const { metadata, payer, paymentTime, priceCents, quantity, totalCents } = purchase;
+  const { metadata, payer, paymentTime, priceCents, quantity, tax, totalCents } = purchase;
   if (metadata.trial || metadata.free) return 'There is nothing to pay.';
   const [price, total] = [formatCents(priceCents), formatCents(totalCents)];
   if (payer === 'student') {
     if (!asksPayment(record)) return NOBODY_PAYS;
     return `You pay nothing. Each student pays ${price} by card before playing (up to ${total} in all).`;
   }
-  const sum = `${total} (${seatsText(quantity)} at ${price})`;
+  const sum = `${formatCents(grossOf(purchase))}${withTax(tax)} (${seatsText(quantity)} at ${price})`;
   return paymentTime === 'later'
     ? `You have paid nothing yet: ${sum} is to be paid by invoice.`
     : `You have paid ${sum} by card.`;
@@ -41,7 +42,7 @@ function paymentText(record: PurchaseRecord): string {
 /** The buyer has chosen the order number, which a mail program might make a link of. */
 const orderNumber = ({ purchase }: PurchaseRecord): Fact => ['Order number', plainLine(purchase.order)];
 
-type Config = Pick<Services['config'], 'publicUrl' | 'seller' | 'supportEmail'>;
+type Config = Pick<Services['config'], 'publicUrl' | 'seller' | 'supportEmail' | 'tax'>;
 
 interface Sent {
   isApproved?: boolean;
@@ -52,7 +53,7 @@ interface Sent {
 /** Confirms an order to its buyer, or its approval. */
 function orderMail(
   record: PurchaseRecord,
-  { publicUrl, seller, supportEmail }: Config,
+  { publicUrl, seller, supportEmail, tax }: Config,
   { isApproved = false, documentId }: Sent = {},
 ): Mail {
   const { purchase, simulation, customer } = record;
@@ -69,7 +70,8 @@ function orderMail(
       ...(invoiced
         ? [invoiceNextText(invoiced, { isMade: true, awaitsApproval: purchase.awaitsApproval })]
         : []),
-      RECEIPT_NOTE,
+      // Each student pays the tax of an own place.
+      purchase.payer === 'student' && tax ? currencyNote(true) : amountsNote(purchase.tax),
     ],
     facts: [orderNumber(record), ...sellerFacts(seller)],
     action: {
@@ -92,7 +94,7 @@ const recipientMail = (
   { publicUrl, seller, supportEmail }: Config,
 ): Mail => {
   const { kind, due, id, totalCents, content } = document;
-  const seats = `${seatsText(purchase.quantity)} of ${simulation.name} for ${formatCents(purchase.totalCents)}`;
+  const seats = `${seatsText(purchase.quantity)} of ${simulation.name} for ${formatCents(grossOf(purchase))}`;
   const mail = renderMail({
     to: purchase.metadata.pl_email ?? '',
     replyTo: customer.email,
@@ -129,10 +131,10 @@ const invoiceMail = (
     to,
     replyTo: customer.email,
     name: '',
-    subject: `${purchase.awaitsApproval ? 'Order to approve' : 'Order by invoice'}: ${formatCents(purchase.totalCents)}, ${simulation.name}`,
+    subject: `${purchase.awaitsApproval ? 'Order to approve' : 'Order by invoice'}: ${formatCents(grossOf(purchase))}, ${simulation.name}`,
     simulation,
     paragraphs: [
-      `${customer.email} has ordered ${seatsText(purchase.quantity)} of ${simulation.name} for ${formatCents(purchase.totalCents)}.`,
+      `${customer.email} has ordered ${seatsText(purchase.quantity)} of ${simulation.name} for ${formatCents(grossOf(purchase))}.`,
     ],
     action: {
       label: purchase.awaitsApproval ? 'Approve the order' : 'View the order',
@@ -191,7 +193,7 @@ function cancellationMail(
         ? [`Credit note ${credited.note.number} for ${formatCents(credited.note.totalCents)} is attached.`]
         : []),
       settledText(record, cancelled),
-      RECEIPT_NOTE,
+      amountsNote(purchase.tax),
     ],
     facts: [orderNumber(record)],
     action: { label: 'Contact us', link: `${publicUrl}/admin/contact` },

@@ -46,6 +46,12 @@ export const selectPurchases = (db: Db) =>
 
 export type PurchaseRecord = Awaited<ReturnType<typeof selectPurchases>>[number];
 
+/** The cents of an order with tax. */
+export const grossOf = ({
+  totalCents,
+  tax,
+}: Pick<PurchaseRecord['purchase'], 'totalCents' | 'tax'>): number => totalCents + (tax?.cents ?? 0);
+
 /** The label of the chosen variation; its key if it is no longer offered; '' without one. */
 export const variationOf = ({
   purchase: { metadata },
@@ -172,6 +178,7 @@ export function presentPurchase(record: PurchaseRecord, viewer: Role): Purchase 
     quantity: purchase.quantity,
     price: purchase.priceCents / 100,
     total: purchase.totalCents / 100,
+    ...(purchase.tax && { tax: purchase.tax.cents / 100 }),
     metadata: purchase.metadata,
     ...(variation && { variation }),
     created_at: purchase.createdAt.toISOString(),

@@ -1,6 +1,7 @@
 import { isEmailAddress } from '../../../src/contract/emailAddress';
 import { FREE_LEARNERS, TRIAL_LEARNERS } from '../../../src/contract/limits';
 import type { Payer, PurchaseInput, PurchaseMetadata } from '../../../src/contract/purchase';
+import type { Tax } from '../../../src/contract/tax';
 import { counted, formatCents, toCents } from '../../../src/rules/money';
 import { parseVariations } from '../../../src/rules/sessions/variations';
 import type { Config } from '../../config/config';
@@ -22,6 +23,8 @@ export interface Terms {
   paymentTime: 'now' | 'later';
   trial: boolean;
   metadata: PurchaseMetadata;
+  /** The tax of what is paid by card; that of an invoice is computed when it is ordered. */
+  tax: Tax | null;
 }
 
 export const isPaidByCard = ({ metadata, payer, pay_later }: PurchaseInput): boolean =>
@@ -103,6 +106,7 @@ function trialTerms(input: PurchaseInput, simulation: Simulation): Terms {
     paymentTime: 'now',
     trial: true,
     metadata,
+    tax: null,
   };
 }
 
@@ -116,6 +120,7 @@ function freeTerms(input: PurchaseInput, simulation: Simulation): Terms {
     paymentTime: 'now',
     trial: false,
     metadata,
+    tax: null,
   };
 }
 
@@ -131,8 +136,8 @@ function cardTerms(input: PurchaseInput, simulation: Simulation, paid: Purpose |
     throw conflict(`This payment was for ${students}. Choose ${students} to finish the purchase.`);
   }
   const metadata = { ...variation, payment: input.metadata.payment };
-  const { quantity } = paid;
-  return { quantity, priceCents, payer: 'instructor', paymentTime: 'now', trial: false, metadata };
+  const { quantity, tax } = paid;
+  return { quantity, priceCents, payer: 'instructor', paymentTime: 'now', trial: false, metadata, tax };
 }
 
 /** A purchase that is paid later, by invoice or by each student. */
@@ -143,8 +148,9 @@ function laterTerms(input: PurchaseInput, simulation: Simulation, payer: Payer):
     ...(payer === 'instructor' && invoiceAddress(input)),
   };
   const { quantity } = input;
-  checkTotal(simulation.priceCents, quantity);
-  return { quantity, priceCents: simulation.priceCents, payer, paymentTime: 'later', trial: false, metadata };
+  const { priceCents } = simulation;
+  checkTotal(priceCents, quantity);
+  return { quantity, priceCents, payer, paymentTime: 'later', trial: false, metadata, tax: null };
 }
 
 /** The terms of a purchase; `paid` is the verified payment of a purchase by card. */

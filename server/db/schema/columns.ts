@@ -45,3 +45,10 @@ export const foldedParts = (text: SQLWrapper) => sql`${folded(text)} gin_trgm_op
 
 /** A text in the order of its readers' alphabet: of bytes, Đurić would come after Whitlock, and Z before a. */
 export const inLetters = (text: SQLWrapper) => sql`${text} collate "und-x-icu"`;
+
+export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  // The embedded database takes no Buffer where tests have put a browser's globals over Node's.
+  toDriver: (data) => new Uint8Array(data),
+  fromDriver: (data) => Buffer.from(data),
+});

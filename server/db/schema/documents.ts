@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   check,
-  customType,
   date,
   index,
   integer,
@@ -14,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Document, DocumentKind } from '../../../src/contract/document';
 import { invites } from './classes';
-import { at, createdAt, foldedParts, id, timeAt } from './columns';
+import { at, bytes, createdAt, foldedParts, id, timeAt } from './columns';
 import { paymentIntents, refunds } from './payments';
 import { users } from './people';
 import { purchases } from './purchases';
@@ -116,13 +115,6 @@ export const invoicePayments = pgTable(
     check('invoice_payments_amount', sql`${t.amountCents} > 0`),
   ],
 );
-
-const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
-  dataType: () => 'bytea',
-  // The embedded database takes no Buffer where tests have put a browser's globals over Node's.
-  toDriver: (data) => new Uint8Array(data),
-  fromDriver: (data) => Buffer.from(data),
-});
 
 /** The files of documents, each made once. */
 export const documentFiles = pgTable('document_files', {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Tax } from '../../../src/contract/tax';
 import { invites } from './classes';
 import { at, createdAt, foldedParts, id, timeSince, updatedAt } from './columns';
 import { users } from './people';
@@ -24,6 +25,8 @@ export const paymentIntents = pgTable(
       .references(() => simulations.id),
     quantity: integer('quantity').notNull(),
     amount: integer('amount').notNull(),
+    /** The part of the amount that is tax; null where none was collected. */
+    tax: jsonb('tax').$type<Tax>(),
     /** The purchase or invite that the payment has bought. The invite is taken away with a removed student's refund. */
     purchaseId: text('purchase_id').references(() => purchases.id),
     inviteId: text('invite_id').references(() => invites.id),

@@ -1,6 +1,7 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Payer, PurchaseMetadata } from '../../../src/contract/purchase';
+import type { Tax } from '../../../src/contract/tax';
 import { classes } from './classes';
 import { at, createdAt, foldedParts, id, updatedAt } from './columns';
 import { users } from './people';
@@ -31,6 +32,8 @@ export const purchases = pgTable(
     /** Cents per student at the time of purchase. */
     priceCents: integer('price_cents').notNull(),
     totalCents: integer('total_cents').notNull(),
+    /** It comes on top of the total; null where no taxes were collected. */
+    tax: jsonb('tax').$type<Tax>(),
     trial: boolean('trial').notNull().default(false),
     metadata: jsonb('metadata').$type<PurchaseMetadata>().notNull().default({}),
     /** The class that it has opened, which has its id; of an order of seats, the class that gets them. */

@@ -235,7 +235,7 @@ export class SeededPayments {
     this.provider.push({
       ...common,
       clientSecret: `${id}_secret_${newToken()}`,
-      metadata: metadataOf({ ...paid, order: '', variation: '', inviteId: '', seatsOf: '' }),
+      metadata: metadataOf({ ...paid, order: '', variation: '', inviteId: '', seatsOf: '', tax: null }),
       status: 'succeeded',
       last4: '4242',
     });

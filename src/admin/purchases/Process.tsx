@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import type { Purchase } from '../../api/purchases';
 import { Confirm } from '../../components/Dialog';
 import { TextWithEmails } from '../../components/EmailText';
-import { CURRENCY_NOTE } from '../../rules/money';
 import { fullName } from '../../rules/users';
 import type { PurchaseRow } from '../../store/admin/purchases';
 import { showAlert } from '../../store/alert';
@@ -18,6 +17,7 @@ import {
   isToProcess,
   notProcessed,
   payerText,
+  purchaseNote,
   seatsText,
   shortOrder,
 } from './purchaseTexts';
@@ -42,11 +42,11 @@ const isToInvoice = ({ payer, payment_time }: Purchase): boolean =>
   payer === 'instructor' && payment_time === 'later';
 
 /** 'Amount: $375.00, by invoice. In US dollars.'; '' if the amount is not known. */
-function paymentText(purchase: Purchase): string {
+function paymentText(purchase: Purchase, hasTax: boolean): string {
   if (purchase.total === null) return '';
   if (!isCharged(purchase)) return 'There is nothing to pay.';
   const payment = [amountText(purchase), payerText(purchase).toLowerCase()].filter(Boolean).join(', ');
-  return `Amount: ${payment}. ${CURRENCY_NOTE}`;
+  return `Amount: ${payment}. ${purchaseNote(purchase, hasTax)}`;
 }
 
 /** Asks for the invoice first, where people make it. */
@@ -66,6 +66,7 @@ export function ConfirmProcess({ purchase, onConfirm, onCancel }: ConfirmProcess
   const { client: simulation, customer } = purchase;
   const isConfirmed = useRef(false);
   const isInvoiced = useAppSelector((state) => selectHas(state, 'money'));
+  const hasTax = useAppSelector((state) => selectHas(state, 'tax'));
   // A second click may come before the dialog has closed.
   const confirm = () => {
     if (isConfirmed.current) return;
@@ -80,7 +81,7 @@ export function ConfirmProcess({ purchase, onConfirm, onCancel }: ConfirmProcess
       onCancel={onCancel}
     >
       <p>
-        {`Order ${purchase.data.order || purchase._id}: ${seatsText(purchase)} of ${simulation.name} for ${fullName(customer)}. ${paymentText(purchase)}`}
+        {`Order ${purchase.data.order || purchase._id}: ${seatsText(purchase)} of ${simulation.name} for ${fullName(customer)}. ${paymentText(purchase, hasTax)}`}
       </p>
       {!isInvoiced && isToInvoice(purchase) && (
         <p className="narrow-email">

@@ -11,7 +11,7 @@ import { OpenSessions } from '../../components/OpenSessions';
 import { paymentFacts } from '../../components/payment/paymentFacts';
 import { useSeatOrders, useVariation } from '../../components/payment/purchaseHooks';
 import { Placeholder, ReloadNotice } from '../../components/RecordContent';
-import { CURRENCY_NOTE, formatCount, formatPrice, orDash, UNKNOWN } from '../../rules/money';
+import { formatCount, formatPrice, orDash, UNKNOWN } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -26,7 +26,15 @@ import { HostSessionCard } from './HostSessionCard';
 import { ProcessPurchase } from './Process';
 import { PurchaseForm } from './PurchaseForm';
 import { PurchaseStatusPill } from './purchaseColumns';
-import { isToProcess, purchaseText, receivedText, seatsText, shortOrder, totalText } from './purchaseTexts';
+import {
+  isToProcess,
+  purchaseNote,
+  purchaseText,
+  receivedText,
+  seatsText,
+  shortOrder,
+  totalText,
+} from './purchaseTexts';
 
 const loadPayment = () => import('./PurchasePayment');
 
@@ -149,6 +157,7 @@ function PurchaseDetail({ purchase }: { purchase: Purchase }) {
   const dispatch = useAppDispatch();
   const variation = useVariation(purchase);
   const hasMoney = useAppSelector((state) => selectHas(state, 'money'));
+  const hasTax = useAppSelector((state) => selectHas(state, 'tax'));
   const optional = [
     ['Refunded', purchase.refunded && formatPrice(purchase.refunded)],
     ['Received', receivedText(purchase)],
@@ -206,7 +215,7 @@ function PurchaseDetail({ purchase }: { purchase: Purchase }) {
             ['Updated At', <DateText key="updated" iso={purchase.updated_at} withTime />],
           ]}
         />
-        {purchase.total ? <p className="small text-secondary">{CURRENCY_NOTE}</p> : null}
+        {purchase.total ? <p className="small text-secondary">{purchaseNote(purchase, hasTax)}</p> : null}
         {_id && (
           <Link to={`/receipts/${encodeURIComponent(_id)}`} className="d-print-none">
             View order

@@ -1,7 +1,7 @@
 import type { Purchase } from '../../api/purchases';
-import { counted, formatPrice } from '../../rules/money';
+import { counted, currencyNote, formatPrice } from '../../rules/money';
 
-import { isCancelled, studentsAreFree, studentsPay } from '../../rules/purchases';
+import { grossOf, isCancelled, studentsAreFree, studentsPay } from '../../rules/purchases';
 import { fullName } from '../../rules/users';
 
 import { statusText } from '../shared/cells';
@@ -24,11 +24,15 @@ export function shortOrder({ _id, data }: Pick<Purchase, '_id' | 'data'>): strin
   return order.length > LONGEST ? `${order.slice(0, 8)}…${order.slice(-4)}` : order;
 }
 
-/** The total of a purchase; students pay for the seats that are taken. */
+/** The total of a purchase with its tax; students pay for the seats that are taken. */
 export function totalText(purchase: Purchase): string {
   if (studentsAreFree(purchase)) return 'free';
-  return `${studentsPay(purchase) && purchase.total !== null ? 'up to ' : ''}${formatPrice(purchase.total)}`;
+  return `${studentsPay(purchase) && purchase.total !== null ? 'up to ' : ''}${formatPrice(grossOf(purchase))}`;
 }
+
+/** Goes with its total. Students pay the tax of their own places. */
+export const purchaseNote = ({ tax, payer }: Purchase, hasTax: boolean): string =>
+  tax === null ? currencyNote(hasTax && payer === 'student') : 'In US dollars, with tax.';
 
 /** '$375.00', 'free' or 'trial'. */
 export const amountText = (purchase: Purchase): string =>

@@ -13,7 +13,7 @@ import { fetchSchool, selectSchool, updateSchool } from '../../store/admin/schoo
 import { selectSimulationChoices } from '../../store/admin/simulations';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { selectHas } from '../../store/session';
+import { selectHas, selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/store';
 import type { AuditLabels } from '../shared/audit/AuditEntryItem';
 import { AuditTrail } from '../shared/audit/AuditTrail';
@@ -23,13 +23,19 @@ import { RecordPage, RelatedRecords } from '../shared/RecordPage';
 import { SchoolFields } from './SchoolFields';
 import { fieldLabels, problemsOf, valuesOf } from './schoolForm';
 
+const loadCertificates = () => import('../../components/payment/CertificatesDialog');
 const loadBilling = () => import('../../components/payment/BillingDialog');
 
 /** Names for the fields and values in a school's history; simulations are shown by name. */
 function auditLabels(simulations: readonly SimulationItem[] | null): AuditLabels {
   const names = new Map<unknown, string>(simulations?.map(({ _id, name }) => [_id, name]));
   return {
-    fields: { ...fieldLabels, billing: 'Billing details', po_required: 'Needs purchase orders' },
+    fields: {
+      ...fieldLabels,
+      billing: 'Billing details',
+      po_required: 'Needs purchase orders',
+      certificate: 'Tax exemption',
+    },
     wordsFor: (field, value) =>
       field === 'free_to_play' && Array.isArray(value)
         ? value.map((id) => names.get(id) ?? String(id)).join(', ')
@@ -45,6 +51,11 @@ function EditSchool({ school }: { school: School }) {
   const hasMoney = useAppSelector((state) => selectHas(state, 'money'));
   const [showsBilling, setShowsBilling] = useState(false);
   const closeBilling = () => setShowsBilling(false);
+  // Managers see the exemption of their school under Billing.
+  const isStaff = useAppSelector(selectUser)?.role === 'administrator';
+  const hasTax = useAppSelector((state) => selectHas(state, 'tax')) && isStaff;
+  const [showsExemption, setShowsExemption] = useState(false);
+  const closeExemption = () => setShowsExemption(false);
   const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
   const dispatch = useAppDispatch();
   const form = useRecordForm({
@@ -75,6 +86,11 @@ function EditSchool({ school }: { school: School }) {
               Billing details
             </Button>
           )}
+          {hasTax && (
+            <Button color="primary" outline onClick={() => setShowsExemption(true)}>
+              Tax exemption
+            </Button>
+          )}
           {hasMore && (
             <Button
               tag={RecordLink}
@@ -90,6 +106,11 @@ function EditSchool({ school }: { school: School }) {
       {showsBilling && (
         <LatePart load={loadBilling} onMissing={closeBilling}>
           {(BillingDialog) => <BillingDialog school={_id} onClose={closeBilling} />}
+        </LatePart>
+      )}
+      {showsExemption && (
+        <LatePart load={loadCertificates} onMissing={closeExemption}>
+          {(CertificatesDialog) => <CertificatesDialog school={_id} onClose={closeExemption} />}
         </LatePart>
       )}
       <RelatedRecords

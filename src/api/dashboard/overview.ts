@@ -12,6 +12,7 @@ const overviewOf = f.record<contract.Overview>()({
     overdue: waiting,
     unmatched: waiting,
     refund_failed: waiting,
+    certificates: { ...waiting, school: f.text },
   }),
   missing_pages: f.list(f.text),
   school: f.orNull({

@@ -1,4 +1,5 @@
 import type * as contract from '../../contract/document';
+import type { TaxRate } from '../../contract/tax';
 import * as f from '../fields';
 import { requestById, requestFile, requestList } from '../http';
 
@@ -29,6 +30,7 @@ const documentOf = f.record<contract.Document>()({
   lines: f.list({ description: f.text, quantity: count, unit_price: count, amount: count }),
   net: count,
   tax: count,
+  tax_rate: f.orNull({ percent: count, label: f.text, reason: f.choice<TaxRate['reason']> }),
   total: count,
   open: f.number,
   payment: f.orNull({ id: f.text, brand: f.text, last4: f.text }),

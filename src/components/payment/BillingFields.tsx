@@ -1,4 +1,6 @@
 import { type ComponentProps, useId } from 'react';
+import { useAppSelector } from '../../store/hooks';
+import { selectHas } from '../../store/session';
 import { FormField, SelectField } from '../FormField';
 import { countryChoices } from './countries';
 
@@ -27,11 +29,12 @@ interface Props {
 
 export function BillingFields({ field, poRequired }: Props) {
   const id = useId();
+  const hasTax = useAppSelector((state) => selectHas(state, 'tax'));
   const { readOnly, ...country } = field('country');
   return (
     <fieldset aria-labelledby={id}>
       <p id={id} className="fw-semibold mb-2">
-        If your accounts department needs them
+        {hasTax ? 'For taxes, and your accounts department' : 'If your accounts department needs them'}
       </p>
       <div className="field-pair">
         <SelectField

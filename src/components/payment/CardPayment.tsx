@@ -12,16 +12,11 @@ import { LatePart } from '../LatePart';
 import { ErrorAlert } from '../MessageBox';
 import { emailProblem, missing, phoneProblem } from './billing';
 import { PaymentTerms } from './PaymentTerms';
-import {
-  type CardGateway,
-  type CardHandle,
-  type Confirmation,
-  NOT_CHARGED,
-  NOT_TWICE,
-} from './providers/gateway';
-import type { CardIntent } from './useCardIntent';
+import { type CardGateway, type CardHandle, NOT_CHARGED, NOT_TWICE } from './providers/gateway';
+import { TaxedTotal } from './TaxedTotal';
+import { type CardIntent, type CardPaid, paidOf } from './useCardIntent';
 
-type Outcome = (Confirmation & { amount: number }) | { id?: undefined; error: string };
+type Outcome = { paid: CardPaid } | { paid?: undefined; error: string };
 const loadBilling = () => import('./BillingDialog');
 
 type Phase = 'idle' | 'processing' | 'success' | 'error';
@@ -34,31 +29,27 @@ const checks: Record<keyof BillingDetails, (value: string) => string | undefined
 
 const labels = { name: 'Name', email: 'Email', phone: 'Phone' };
 
+/** The details that a tax depends on. */
+const placeFields = ['country', 'region', 'address'];
+
 interface Props {
   intent: CardIntent;
-  /** In cents; null to take the intent's. The payment is refused if the intent has another amount. */
-  amount: number | null;
   billing: BillingDetails;
   onBilling?: (billing: BillingDetails) => void;
   /** Called when a confirmation begins and ends: meanwhile nothing else may change. */
   onProcessing?: (processing: boolean) => void;
-  /** `amount` is in cents. */
-  onPaid: (paymentId: string, amount: number) => void;
+  onPaid: (paid: CardPaid) => void;
   /** Continues with the number of students that was paid for; left out if that is impossible. */
   onQuantity?: (students: number) => void;
 }
 
 /** The card form of an intent: the payer's details here, the card in the provider's fields. */
-export function CardPayment({
-  intent,
-  billing,
-  onBilling,
-  onProcessing,
-  onPaid,
-  onQuantity,
-  ...props
-}: Props) {
-  const amount = props.amount ?? intent.payable?.amount ?? null;
+export function CardPayment({ intent, billing, onBilling, onProcessing, onPaid, onQuantity }: Props) {
+  const { payable } = intent;
+  const amount = payable?.amount ?? null;
+  /** The sums stay while the intent is loaded again. */
+  const [sums, setSums] = useState(payable);
+  if (payable && payable !== sums) setSums(payable);
   const { gateway, failed, load } = useCardGateway();
   const [phase, setPhase] = useState<Phase>('idle');
   /** The errors of the card fields; null until the fields are there. */
@@ -83,19 +74,25 @@ export function CardPayment({
       setAssurance((earlier) => earlier || NOT_CHARGED);
       return null;
     }
-    if (data.paid && data.id) return { id: data.id, amount: data.amount };
+    if (data.paid && data.id) return { paid: paidOf(data) };
     if (data.amount !== amount) return { error: `${NOT_CHARGED} Check the new total, then pay.` };
     const confirmation = await handle.confirm(data.client_secret, details);
-    if (confirmation.error !== undefined && confirmation.unclear) setAssurance(NOT_TWICE);
-    return { ...confirmation, amount };
+    if (confirmation.error === undefined) return { paid: paidOf({ ...data, id: confirmation.id }) };
+    if (confirmation.unclear) setAssurance(NOT_TWICE);
+    return confirmation;
   }
 
   const form = useForm({ defaultValues: billing, shouldFocusError: false });
   const { errors, isSubmitted, submitCount } = form.formState;
   const message = errors.root?.message;
   const hasMoney = useAppSelector((state) => selectHas(state, 'money'));
+  const hasTax = useAppSelector((state) => selectHas(state, 'tax'));
   const [asksBilling, setAsksBilling] = useState(false);
-  const closeBilling = () => setAsksBilling(false);
+  const closeBilling = () => {
+    setAsksBilling(false);
+    // Other details may have another tax.
+    if (hasTax) intent.open();
+  };
   /** A ref: two submissions may come before the next render. */
   const paying = useRef(false);
   const pay = submitOnce(form, async (details) => {
@@ -105,10 +102,10 @@ export function CardPayment({
     setPhase('processing');
     onProcessing?.(true);
     const outcome = await confirm(card.current, details);
-    setPhase(outcome?.id ? 'success' : outcome ? 'error' : 'idle');
-    paying.current = Boolean(outcome?.id);
-    if (outcome?.id) onPaid(outcome.id, outcome.amount);
-    else if (outcome?.error) form.setError('root', { message: outcome.error });
+    setPhase(outcome?.paid ? 'success' : outcome ? 'error' : 'idle');
+    paying.current = Boolean(outcome?.paid);
+    if (outcome?.paid) onPaid(outcome.paid);
+    else if (outcome) form.setError('root', { message: outcome.error });
     onProcessing?.(false);
   });
   const cardNames = Object.keys(gateway?.labels ?? {});
@@ -121,6 +118,7 @@ export function CardPayment({
   const busy = phase === 'processing' || phase === 'success';
   const ready = intent.payable !== null && gateway !== null;
   const obstacle = busy ? null : obstacleOf(intent, assurance);
+  const needsBilling = placeFields.some((name) => name in (intent.error?.errors ?? {}));
   const field = (name: keyof BillingDetails) => ({
     ...form.register(name, { validate: checks[name], onChange: () => onBilling?.(form.getValues()) }),
     error: errors[name]?.message,
@@ -131,7 +129,7 @@ export function CardPayment({
   if (paid && phase !== 'processing') {
     const finish = () => {
       setPhase('success');
-      onPaid(paid.id, paid.amount);
+      onPaid(paid);
     };
     return (
       <>
@@ -180,10 +178,17 @@ export function CardPayment({
         {message && <ErrorAlert color="warning">{message}</ErrorAlert>}
         {obstacle && (
           <Obstacle message={obstacle} onRetry={intent.open}>
-            {paidQuantity !== null && onQuantity && (
-              <Button color="accent" onClick={() => onQuantity(paidQuantity)}>
-                {`Use ${counted(paidQuantity, 'student')}`}
+            {needsBilling ? (
+              <Button color="accent" onClick={() => setAsksBilling(true)}>
+                Billing details
               </Button>
+            ) : (
+              paidQuantity !== null &&
+              onQuantity && (
+                <Button color="accent" onClick={() => onQuantity(paidQuantity)}>
+                  {`Use ${counted(paidQuantity, 'student')}`}
+                </Button>
+              )
             )}
           </Obstacle>
         )}
@@ -194,6 +199,7 @@ export function CardPayment({
                 Billing details for the receipt
               </Button>
             )}
+            {sums?.tax && <TaxedTotal tax={sums.tax} total={sums.amount} />}
             <PaymentTerms />
             <Button
               innerRef={button}

@@ -1,11 +1,12 @@
 import type { Purchase } from '../../api/purchases';
 import { formatCents, formatPrice, UNKNOWN } from '../../rules/money';
-import { studentsAreFree, studentsPay } from '../../rules/purchases';
+import { grossOf, studentsAreFree, studentsPay } from '../../rules/purchases';
 
-type Payment = Pick<Purchase, 'payer' | 'asks_payment' | 'payment_time' | 'price' | 'total' | 'metadata'>;
+type Payment = Pick<Purchase, 'payer' | 'asks_payment' | 'payment_time' | 'price' | 'total' | 'metadata'> &
+  Partial<Pick<Purchase, 'tax'>>;
 
 /** How a purchase is paid, in a few words; '' if that is not known. */
-export function paymentText(purchase: Omit<Payment, 'price' | 'total'>): string {
+export function paymentText(purchase: Omit<Payment, 'price' | 'total' | 'tax'>): string {
   const { payer, payment_time, metadata } = purchase;
   if (metadata.trial) return 'No charge (free trial)';
   if (metadata.free) return 'No charge (free session)';
@@ -23,7 +24,7 @@ function studentsShare(purchase: Payment): string {
 
 /** The payer of a purchase, and the amounts. */
 export function paymentFacts(purchase: Payment, { isOwn = true } = {}): [label: string, value: string][] {
-  const { total } = purchase;
+  const { tax } = purchase;
   if (studentsPay(purchase)) {
     return [
       [isOwn ? 'You pay' : 'Instructor pays', formatCents(0)],
@@ -32,7 +33,8 @@ export function paymentFacts(purchase: Payment, { isOwn = true } = {}): [label: 
   }
   return [
     ['Payment', paymentText(purchase) || UNKNOWN],
-    ['Total', formatPrice(total)],
+    ...(tax ? [['Tax', formatPrice(tax)] as [string, string]] : []),
+    ['Total', formatPrice(grossOf(purchase))],
   ];
 }
 

@@ -1,15 +1,29 @@
 import { useCallback, useLayoutEffect, useMemo } from 'react';
 import type { Failure } from '../../api/http';
-import type { Intent, IntentInput } from '../../contract/payment';
+import type { Intent } from '../../api/payments';
+import type { IntentInput } from '../../contract/payment';
 import type { Result } from '../../store/actionFamily';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchIntent, selectIntent } from '../../store/payments';
+
+/** A payment that was made, in cents: what was paid, and the price in it. */
+export interface CardPaid {
+  id: string;
+  amount: number;
+  net: number;
+}
+
+export const paidOf = ({ id, amount, tax }: Pick<Intent, 'id' | 'amount' | 'tax'>): CardPaid => ({
+  id,
+  amount,
+  net: amount - (tax?.cents ?? 0),
+});
 
 export interface CardIntent {
   /** The intent, once it matches the form's choices. */
   payable: Intent | null;
   /** The payment, if it was already made; it counts even if the form has other choices now. */
-  paid: { id: string; amount: number } | null;
+  paid: CardPaid | null;
   /** The number of students that were paid for, if it differs from the form's. */
   paidQuantity: number | null;
   /** Whether the server's amount differs from the shown one: the price has changed. */
@@ -24,7 +38,7 @@ function paidQuantityOf(error: Failure | null): number | null {
   return paid > 0 ? paid : null;
 }
 
-/** Opens an intent for this purpose and amount (cents); null accepts any amount. */
+/** Opens an intent for this purpose and price (cents, without tax); null accepts any. */
 export function useCardIntent(input: IntentInput, cents: number | null): CardIntent {
   const { client_id, quantity, order, variation, invite, session } = input;
   const dispatch = useAppDispatch();
@@ -47,12 +61,8 @@ export function useCardIntent(input: IntentInput, cents: number | null): CardInt
   useLayoutEffect(() => {
     open();
   }, [open]);
-  const matches = cents === null || item?.amount === cents;
-  const { id, amount, paid: isPaid } = item ?? {};
-  const paid = useMemo(
-    () => (isPaid && id && amount !== undefined ? { id, amount } : null),
-    [isPaid, id, amount],
-  );
+  const matches = cents === null || (item !== null && paidOf(item).net === cents);
+  const paid = useMemo(() => (item?.paid && item.id ? paidOf(item) : null), [item]);
   return {
     payable: matches ? item : null,
     paid,

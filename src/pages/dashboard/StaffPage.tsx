@@ -58,7 +58,15 @@ type Waiting = Orders['waiting'];
 const toProcess = '/purchases?status=completed&processed=false&session=open&free=false&sort=created_at:asc';
 
 /** The tiles of an administrator: the oldest first and, of the same day, the largest amount. */
-const ordersOf = ({ unprocessed, waiting, to_approve, overdue, unmatched, refund_failed }: Orders): Tile[] =>
+const ordersOf = ({
+  unprocessed,
+  waiting,
+  to_approve,
+  overdue,
+  unmatched,
+  refund_failed,
+  certificates,
+}: Orders): Tile[] =>
   oldestFirst([
     { words: ['to approve'], told: to_approve, to: '/purchases?session=approval&sort=created_at:asc' },
     { words: ['to process'], told: unprocessed, to: toProcess },
@@ -70,6 +78,11 @@ const ordersOf = ({ unprocessed, waiting, to_approve, overdue, unmatched, refund
     { words: ['without session'], told: waiting, to: '/purchases?session=waiting&sort=created_at:asc' },
     { words: ['unmatched payments', 'unmatched payment'], told: unmatched, to: '/payments?state=unmatched' },
     { words: ['failed refunds', 'failed refund'], told: refund_failed, to: '/payments?state=refund-failed' },
+    {
+      words: ['tax certificates to look at', 'tax certificate to look at'],
+      told: certificates,
+      to: `/schools/${encodeURIComponent(certificates.school)}`,
+    },
   ]);
 
 const waitingAt = ({ never_signed_in, opening }: School): Tile[] =>

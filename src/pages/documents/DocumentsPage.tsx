@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { Button } from 'reactstrap';
 import type { Document } from '../../api/documents/documents';
+import { LatePart } from '../../components/LatePart';
 import { CsvButton } from '../../components/list/CsvButton';
 import type { Column } from '../../components/list/DataTable';
 import { ListPage } from '../../components/list/ListPage';
@@ -7,8 +10,11 @@ import { preloadOf, useList } from '../../components/list/useList';
 import { dayText, documentTitle } from '../../rules/documents/documents';
 import { formatCents } from '../../rules/money';
 import { exportDocuments, fetchDocumentPage, selectDocumentPage } from '../../store/documents/documents';
-import { useAppDispatch } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectHas, selectUser } from '../../store/session';
 import { documentsList, documentsQuery } from './documentsList';
+
+const loadCertificates = () => import('../../components/payment/CertificatesDialog');
 
 const columns: readonly Column<Document>[] = [
   {
@@ -51,6 +57,11 @@ export const preload = preloadOf(documents);
 export function Component() {
   const list = useList(documents);
   const dispatch = useAppDispatch();
+  const hasTax = useAppSelector((state) => selectHas(state, 'tax'));
+  const role = useAppSelector(selectUser)?.role;
+  const sends = role === 'instructor' || role === 'manager';
+  const [showsExemption, setShowsExemption] = useState(false);
+  const closeExemption = () => setShowsExemption(false);
   const { pp: _, pag: __, total: ___, ...filters } = list.apiQuery;
   return (
     <ListPage
@@ -61,7 +72,19 @@ export function Component() {
         { name: 'to', label: 'To', type: 'date' },
       ]}
       buttons={
-        <CsvButton name="documents" extension="money" load={() => dispatch(exportDocuments(filters))} />
+        <>
+          <CsvButton name="documents" extension="money" load={() => dispatch(exportDocuments(filters))} />
+          {hasTax && sends && (
+            <Button outline color="primary" onClick={() => setShowsExemption(true)}>
+              Tax exemption
+            </Button>
+          )}
+          {showsExemption && (
+            <LatePart load={loadCertificates} onMissing={closeExemption}>
+              {(CertificatesDialog) => <CertificatesDialog onClose={closeExemption} />}
+            </LatePart>
+          )}
+        </>
       }
       intro="Invoices, receipts and credit notes."
     />

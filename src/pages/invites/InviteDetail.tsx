@@ -13,11 +13,12 @@ import { formatDate } from '../../lib/format/dates';
 import { saveFile } from '../../lib/saveFile';
 import { pictureAddress, webAddress } from '../../rules/addresses';
 import { isBeforeOpening, isOpenAt } from '../../rules/classes';
-import { CURRENCY_NOTE, formatCents, formatPrice } from '../../rules/money';
+import { currencyNote, formatCents, formatPrice } from '../../rules/money';
 import { canPlay, isDue } from '../../rules/sessions/invites';
 import { hasName } from '../../rules/users';
-import { useAppDispatch } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchInvite } from '../../store/invites/invites';
+import { selectHas } from '../../store/session';
 import { InviteFacts, InviteHelp } from './InviteFacts';
 import { adviceOf, endOf, seatReceiptPath } from './inviteTexts';
 import { type SeatPayment, useInvitePayment } from './useInvitePayment';
@@ -196,6 +197,7 @@ function PlayLink({ invite, focus }: { invite: Invite; focus: boolean }) {
 /** The payment that an invite needs before it can be played. */
 function Due({ invite, user, payment }: Props & { payment: SeatPayment }) {
   const [open, setOpen] = useState(false);
+  const hasTax = useAppSelector((state) => selectHas(state, 'tax'));
   if (payment.received) return <PaymentReceived payment={payment} />;
   return (
     <>
@@ -222,7 +224,7 @@ function Due({ invite, user, payment }: Props & { payment: SeatPayment }) {
           <Button color="accent" size="lg" block onClick={() => setOpen(true)}>
             {invite.client.price === null ? 'Pay' : `Pay ${formatPrice(invite.client.price)}`}
           </Button>
-          <p className="small text-secondary mt-2">{`Pay once by card, then play. ${CURRENCY_NOTE}`}</p>
+          <p className="small text-secondary mt-2">{`Pay once by card, then play. ${currencyNote(hasTax)}`}</p>
         </>
       )}
     </>

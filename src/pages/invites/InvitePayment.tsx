@@ -4,7 +4,7 @@ import type { User } from '../../api/session';
 import { billingOf } from '../../components/payment/billing';
 import { CardPayment } from '../../components/payment/CardPayment';
 import { useCardIntent } from '../../components/payment/useCardIntent';
-import { CURRENCY_NOTE, totalCents } from '../../rules/money';
+import { totalCents } from '../../rules/money';
 import { useAppDispatch } from '../../store/hooks';
 import { fetchInvite } from '../../store/invites/invites';
 
@@ -32,8 +32,7 @@ export default function InvitePayment({ invite, user, onPaid }: Props) {
       <h2 id="pay-by-card" ref={heading} tabIndex={-1}>
         Pay by card
       </h2>
-      <p className="small text-secondary">{CURRENCY_NOTE}</p>
-      <CardPayment intent={intent} amount={amount} billing={billing} onPaid={onPaid} />
+      <CardPayment intent={intent} billing={billing} onPaid={({ id }) => onPaid(id)} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { Button, ButtonGroup } from 'reactstrap';
 import type { OwnBilling } from '../../api/documents/billing';
 import type { Failure } from '../../api/http';
@@ -11,14 +11,20 @@ import { BillingFields, furtherLabels } from '../../components/payment/BillingFi
 import { billingOf, emailProblem, missing } from '../../components/payment/billing';
 import { CardPayment, PaymentReceived } from '../../components/payment/CardPayment';
 import { PaymentTerms } from '../../components/payment/PaymentTerms';
-import { useCardIntent } from '../../components/payment/useCardIntent';
+import { TaxedTotal } from '../../components/payment/TaxedTotal';
+import { type CardPaid, useCardIntent } from '../../components/payment/useCardIntent';
 import { Placeholder } from '../../components/RecordContent';
+import type { TaxQuoteInput } from '../../contract/tax';
 import { totalCents } from '../../rules/money';
 import { fetchBilling, selectBilling } from '../../store/documents/documents';
-import { useAppSelector, useFetchIfStale } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useFetchIfStale } from '../../store/hooks';
+import { fetchTaxQuote, selectTaxQuote } from '../../store/payments';
 import { selectHas, selectUser } from '../../store/session';
 import type { InvoiceAddress, Offer } from './order';
 import type { PurchaseRun } from './usePurchaseRun';
+
+/** How long the details of an invoice rest before their tax is asked for. */
+const TYPING_MS = 400;
 
 interface Props {
   offer: Offer;
@@ -84,7 +90,12 @@ export default function PaymentStep(props: Props) {
           typed={draft.invoice}
           busy={busy}
           onChange={(invoice) => change({ invoice })}
-          onSubmit={(invoice) => submit({ invoice: filled(invoice) })}
+          sale={{
+            client_id: offer.simulation._id,
+            quantity: props.quantity,
+            ...(offer.session && { session: offer.session._id }),
+          }}
+          onSubmit={(invoice, tax) => submit({ invoice: filled(invoice), tax })}
         />
       ) : (
         <PayNow {...props} />
@@ -111,14 +122,14 @@ function PayNow({ offer: { simulation, session }, quantity, run, processing, onP
   useEffect(() => {
     if (isOutdated) reload();
   }, [isOutdated]);
-  const entriesOf = (id: string, cents: number) => ({
+  const entriesOf = ({ id: intent, amount, net }: CardPaid) => ({
     payer: 'instructor' as const,
-    paid: { intent: id, quantity, amount: cents },
+    paid: { intent, quantity, amount, net },
   });
   // The intent was paid in another tab or before a reload: this tab's draft takes it up. A payment that is still being
   // confirmed is taken up below.
   const remember = useEffectEvent(() => {
-    if (paid && !processing) run.change(entriesOf(paid.id, paid.amount));
+    if (paid && !processing) run.change(entriesOf(paid));
   });
   useEffect(() => {
     if (paid) remember();
@@ -126,11 +137,10 @@ function PayNow({ offer: { simulation, session }, quantity, run, processing, onP
   return (
     <CardPayment
       intent={intent}
-      amount={amount}
       billing={billing}
       onBilling={(entered) => run.change({ billing: entered })}
       onProcessing={onProcessing}
-      onPaid={(id, cents) => run.submit(entriesOf(id, cents))}
+      onPaid={(made) => run.submit(entriesOf(made))}
       onQuantity={(paidFor) => run.change({ quantity: String(paidFor) })}
     />
   );
@@ -174,8 +184,32 @@ interface InvoiceProps {
   known: Partial<OwnBilling> | null;
   busy: boolean;
   onChange: (address: InvoiceAddress) => void;
-  /** Completes the purchase; resolves to the error if it was refused. */
-  onSubmit: (address: InvoiceAddress) => Promise<Failure | null>;
+  sale: Sale;
+  /** Completes the purchase with the tax that is shown; resolves to the error if it was refused. */
+  onSubmit: (address: InvoiceAddress, tax: number | null) => Promise<Failure | null>;
+}
+
+/** The seats whose tax is asked for. */
+type Sale = Pick<TaxQuoteInput, 'client_id' | 'quantity' | 'session'>;
+
+/** The tax of an order with these details; null where none is collected, or until its country is chosen. */
+function useInvoiceTax(sale: Sale, address: InvoiceAddress) {
+  const dispatch = useAppDispatch();
+  const hasTax = useAppSelector((state) => selectHas(state, 'tax'));
+  const { pl_address = '', pl_region = '', pl_country = '', pl_tax_number = '' } = address;
+  const place = { address: pl_address, region: pl_region, country: pl_country, tax_number: pl_tax_number };
+  const input = { ...sale, ...place };
+  const { item, error } = useAppSelector((state) => selectTaxQuote(state, input));
+  const isAsked = hasTax && pl_country !== '';
+  const ask = useEffectEvent(() => dispatch(fetchTaxQuote(input)));
+  const key = JSON.stringify(input);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again once the details rest
+  useEffect(() => {
+    if (!isAsked) return;
+    const timer = setTimeout(ask, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [isAsked, key]);
+  return { hasTax, quote: isAsked ? item : null, error: isAsked ? error : null, ask };
 }
 
 const labels: Record<keyof InvoiceAddress, string> = {
@@ -196,16 +230,19 @@ const checks: Partial<Record<keyof InvoiceAddress, (value: string) => string | u
 };
 
 /** The recipient of the invoice, for an instructor who pays later. The wizard's draft keeps the entries. */
-function InvoiceForm({ address, known, busy, onChange, onSubmit }: InvoiceProps) {
+function InvoiceForm({ address, known, busy, sale, onChange, onSubmit }: InvoiceProps) {
   const form = useForm({ defaultValues: address, shouldFocusError: false });
   const { errors, submitCount } = form.formState;
+  const { hasTax, quote, error, ask } = useInvoiceTax(sale, useWatch({ control: form.control }));
   const check = (name: keyof InvoiceAddress) =>
     name === 'pl_po' && known?.po_required
       ? (po: string) => missing(po, 'Enter the number of your purchase order.')
       : checks[name];
   const send = submitOnce(form, async (entered) => {
-    const error = await onSubmit(entered);
+    const error = await onSubmit(entered, quote?.tax.cents ?? null);
     if (error) showRefusal(form, error);
+    // The rates have changed.
+    if (error?.errors?.tax) ask();
   });
   const field = (name: keyof InvoiceAddress) => ({
     ...form.register(name, {
@@ -233,6 +270,10 @@ function InvoiceForm({ address, known, busy, onChange, onSubmit }: InvoiceProps)
       />
       {known && (
         <BillingFields field={(name) => field(`pl_${name}`)} poRequired={known.po_required === true} />
+      )}
+      {quote && <TaxedTotal {...quote} />}
+      {hasTax && !quote && (
+        <p className="text-secondary">{error?.message ?? 'Choose the country to see the tax.'}</p>
       )}
       <PaymentTerms by="completing the purchase" />
       <p className="text-secondary">

@@ -2,7 +2,7 @@ import ChevronUp from 'bootstrap-icons/icons/chevron-up.svg?react';
 import { type ReactNode, useId, useState } from 'react';
 import { pictureAddress } from '../../rules/addresses';
 import {
-  CURRENCY_NOTE,
+  currencyNote,
   FREE_FOR_SCHOOL,
   formatCents,
   formatCount,
@@ -11,6 +11,8 @@ import {
   UNKNOWN,
 } from '../../rules/money';
 import { parseVariations } from '../../rules/sessions/variations';
+import { useAppSelector } from '../../store/hooks';
+import { selectHas } from '../../store/session';
 import { type Draft, isPaidByStudents, type Offer, priceOf, seatsText } from './order';
 import type { Step } from './steps';
 
@@ -37,6 +39,7 @@ interface Props {
 export function Summary({ offer, draft, quantity, step }: Props) {
   const { kind, simulation, free, awaited } = offer;
   const [open, setOpen] = useState(false);
+  const hasTax = useAppSelector((state) => selectHas(state, 'tax'));
   const lines = useId();
   const cover = pictureAddress(simulation.cover_url);
   const isPriced = kind === 'purchase' || kind === 'seats';
@@ -108,7 +111,7 @@ export function Summary({ offer, draft, quantity, step }: Props) {
             </>
           )}
         </dl>
-        {isPriced && <p className="small mb-0 text-secondary">{CURRENCY_NOTE}</p>}
+        {isPriced && <p className="small mb-0 text-secondary">{currencyNote(hasTax)}</p>}
       </div>
     </aside>
   );

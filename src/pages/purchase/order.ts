@@ -35,15 +35,16 @@ export type InvoiceAddress = Partial<Record<InvoiceField, string>>;
 
 /** Whether the form of the invoice tells of a refusal; the others have a step of their own. */
 export const isOfInvoice = (refused: ReadonlyMap<string, string>): boolean =>
-  // An order by invoice needs the buyer's own address to be confirmed, too.
-  [...refused.keys()].some((name) => name === 'email' || name.startsWith('pl_'));
+  // An order by invoice needs the buyer's own address to be confirmed, too, and the tax to be the shown one.
+  [...refused.keys()].some((name) => name === 'email' || name === 'tax' || name.startsWith('pl_'));
 
 /** A confirmed payment that is not a purchase yet. */
 export interface Paid {
   intent: string;
   quantity: number;
-  /** The amount in cents. */
+  /** Cents: what was paid, and the price in it. */
   amount: number;
+  net: number;
 }
 
 /** The entries of an order, without card data. */
@@ -60,6 +61,8 @@ export interface Draft {
   invoice: InvoiceAddress | null;
   billing: BillingDetails;
   paid: Paid | null;
+  /** The tax of the invoice in cents, as shown; null where none is collected. */
+  tax: number | null;
 }
 
 export const newDraft = (user: User): Draft => ({
@@ -71,6 +74,7 @@ export const newDraft = (user: User): Draft => ({
   invoice: null,
   billing: billingOf(user),
   paid: null,
+  tax: null,
 });
 
 /** The error of a typed number of students; undefined for a whole number from 1 on that can be ordered. */
@@ -105,12 +109,12 @@ export const isPaidByStudents = ({ payer, paid }: Draft): boolean => payer === '
 
 /** USD per student; after a payment, the paid price, even if the simulation's has changed. */
 export const priceOf = ({ paid }: Draft, { simulation }: Offer): number | null =>
-  paid ? paid.amount / paid.quantity / 100 : simulation.price;
+  paid ? paid.net / paid.quantity / 100 : simulation.price;
 
 /** The body of the call that creates the purchase. */
 export function purchaseInput(offer: Offer, draft: Draft, user: User): PurchaseInput {
   const { kind, simulation, session } = offer;
-  const { order, payer, later, paid, variation, invoice } = draft;
+  const { order, payer, later, paid, variation, invoice, tax } = draft;
   const isPriced = kind === 'purchase' || kind === 'seats';
   const paysLater = isPriced && payer === 'instructor' && later && !paid;
   const quantity = quantityOf(offer, draft) ?? 0;
@@ -127,6 +131,7 @@ export function purchaseInput(offer: Offer, draft: Draft, user: User): PurchaseI
     quantity,
     status: 'completed',
     total: (toCents(price) * quantity) / 100,
+    ...(paysLater && tax !== null && { tax: tax / 100 }),
     payer: isPriced && isPaidByStudents(draft) ? 'student' : 'instructor',
     pay_later: paysLater,
     ...(session && { seats_of: session._id }),

@@ -29,9 +29,10 @@ function texts<T extends Record<string, string>>(fresh: T, stored: unknown): T {
 
 function paidOf(stored: unknown): Paid | null {
   if (!isObject(stored)) return null;
-  const { intent, quantity, amount } = stored;
-  if (typeof intent !== 'string' || typeof quantity !== 'number' || typeof amount !== 'number') return null;
-  return { intent, quantity, amount };
+  const { intent, quantity, amount, net = amount } = stored;
+  if (typeof intent !== 'string' || typeof quantity !== 'number') return null;
+  if (typeof amount !== 'number' || typeof net !== 'number') return null;
+  return { intent, quantity, amount, net };
 }
 
 function draftOf(stored: unknown, fresh: Draft): Draft {
@@ -44,6 +45,7 @@ function draftOf(stored: unknown, fresh: Draft): Draft {
     invoice: isObject(stored.invoice) ? (stored.invoice as InvoiceAddress) : null,
     billing: texts(fresh.billing, stored.billing),
     paid: paidOf(stored.paid),
+    tax: null,
   };
 }
 

@@ -10,7 +10,7 @@ import { Facts } from '../../components/Facts';
 import { Placeholder } from '../../components/RecordContent';
 import { SmallCover } from '../../components/sessions/SmallCover';
 import { env } from '../../lib/env';
-import { lineColumns, RECEIPT_NOTE } from '../../rules/documents/documents';
+import { amountsNote, lineColumns } from '../../rules/documents/documents';
 import { orDash } from '../../rules/money';
 import { sellerOf } from '../../rules/receipts/seller';
 
@@ -53,7 +53,7 @@ export function Receipt({
   others,
   back,
   seller = sellerOf(env.seller, env.stripeKey !== ''),
-  note = RECEIPT_NOTE,
+  note = amountsNote(),
   file,
 }: Props) {
   return (

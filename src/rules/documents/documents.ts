@@ -1,9 +1,11 @@
 import type { Document } from '../../contract/document';
 import { formatCents, formatCount } from '../money';
+import { noTaxText, taxLabel } from './tax';
 
 /** A document of the contract, or one that the app has read, whose kind may be unknown. */
-export type Readable = Omit<Document, 'kind' | 'lines' | 'corrects' | 'open'> & {
+export type Readable = Omit<Document, 'kind' | 'lines' | 'corrects' | 'open' | 'tax_rate'> & {
   kind: string;
+  tax_rate: { percent: number; label: string; reason: string } | null;
   lines: readonly Document['lines'][number][];
   corrects: { number: string } | null;
 };
@@ -63,18 +65,24 @@ export const lineCells = ({ description, quantity, unit_price, amount }: Readabl
   [description, formatCount(quantity), formatCents(unit_price), formatCents(amount)] as const;
 
 /** The sums below the lines; the last one is the total. */
-export const documentSums = ({ net, tax, total }: Readable): (readonly [label: string, value: string])[] => [
-  ...(tax > 0
+export const documentSums = ({
+  net,
+  tax,
+  tax_rate,
+  total,
+}: Readable): (readonly [label: string, value: string])[] => [
+  ...(tax_rate && tax_rate.reason !== 'outside-scope'
     ? ([
         ['Net', formatCents(net)],
-        ['Tax', formatCents(tax)],
+        [taxLabel(tax_rate), formatCents(tax)],
       ] as const)
     : []),
   ['Total', formatCents(total)],
 ];
 
 /** Goes with the amounts of an order or a payment that was made. */
-export const RECEIPT_NOTE = 'All amounts are in US dollars. No tax was added.';
+export const amountsNote = (tax: { cents: number; reason: string } | null = null): string =>
+  ['All amounts are in US dollars.', noTaxText(tax)].filter(Boolean).join(' ');
 
-export const documentNote = ({ tax }: Readable): string =>
-  tax > 0 ? 'All amounts are in US dollars.' : RECEIPT_NOTE;
+export const documentNote = ({ tax, tax_rate }: Readable): string =>
+  amountsNote(tax_rate && { cents: tax, reason: tax_rate.reason });

@@ -92,7 +92,9 @@ test('the menu stays while a page arrives, and closes when its user goes elsewhe
   };
   await openMenu();
   // As if it had been pressed before.
-  fireEvent.click(within(screen.getByRole('navigation', { name: 'Sections', hidden: true })).getByText('Clients'));
+  fireEvent.click(
+    within(screen.getByRole('navigation', { name: 'Sections', hidden: true })).getByText('Clients'),
+  );
   await screen.findByRole('heading', { level: 1, name: 'Clients', hidden: true });
   const menu = within(screen.getByRole('navigation', { name: 'Menu' }));
   await user.click(menu.getByRole('link', { name: 'Schools' }));

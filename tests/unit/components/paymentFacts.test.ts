@@ -16,6 +16,7 @@ const invoiced = { pl_name: 'Finance', pl_email: 'finance@school.example', pl_ad
 
 test.each([
   [bought, 'Paid by card', 'Payment: Paid by card, Total: $125.00'],
+  [{ ...bought, tax: 23.75 }, 'Paid by card', 'Payment: Paid by card, Tax: $23.75, Total: $148.75'],
   // Whatever the school plays free.
   [{ ...bought, asks_payment: false }, 'Paid by card', 'Payment: Paid by card, Total: $125.00'],
   [

@@ -19,7 +19,7 @@ test.each([
 });
 
 const nothing = newDraft({ name: 'Irene', lastname: '', email: 'irene@school.example' } as User);
-const paid = { intent: 'pi_1', quantity: 10, amount: 24_000 };
+const paid = { intent: 'pi_1', quantity: 10, amount: 24_000, net: 24_000 };
 
 test.each<[Kind, Step | null, Partial<Draft> & { isReady?: boolean; isSettled?: boolean }, Step]>([
   ['purchase', null, {}, 'payer'],

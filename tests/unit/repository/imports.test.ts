@@ -139,6 +139,7 @@ const serverLayers = [
   'commerce/invites',
   'commerce/purchases',
   'commerce/sessions',
+  'commerce/tax',
   'commerce/payments',
   'commerce/documents',
   'webhooks',

@@ -1,0 +1,39 @@
+import { badRequest, HttpError } from '../../http/errors';
+import type { SaleTax, Services, TaxPlace } from '../../services/services';
+import { billingProblems } from '../documents/billing';
+import { isExempt } from './certificates';
+
+type Deps = Pick<Services, 'config' | 'db' | 'now' | 'tax'>;
+
+/** The tax of a sale of so many cents to a user; null where no taxes are collected. */
+export async function taxOf(
+  deps: Deps,
+  userId: string,
+  place: TaxPlace,
+  net: number,
+): Promise<SaleTax | null> {
+  if (!deps.tax) return null;
+  if (!place.country) {
+    const message = 'Choose the country that you are billed in.';
+    throw badRequest(message, { country: message });
+  }
+  const { tax_number: message } = billingProblems({ email: '', ...place });
+  if (message) throw badRequest(message, { tax_number: message });
+  // The certificates are those of the United States.
+  if (place.country === 'US' && (await isExempt(deps, userId)))
+    return { cents: 0, percent: 0, label: '', reason: 'exempt' };
+  return deps.tax({ ...place, net });
+}
+
+/** The same for the details of an order by invoice, whose fields have other names. */
+export const taxOfOrder = (
+  ...[deps, userId, place, net]: Parameters<typeof taxOf>
+): Promise<SaleTax | null> =>
+  taxOf(deps, userId, place, net).catch((refusal: unknown) => {
+    if (!(refusal instanceof HttpError) || refusal.status !== 400) throw refusal;
+    const errors = Object.entries(refusal.details.errors ?? {}).map(([field, message]) => [
+      `pl_${field}`,
+      message,
+    ]);
+    throw badRequest(refusal.message, Object.fromEntries(errors));
+  });

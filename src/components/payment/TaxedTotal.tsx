@@ -1,0 +1,28 @@
+import type { Tax } from '../../api/payments';
+import { noTaxText, taxLabel } from '../../rules/documents/tax';
+import { formatCents } from '../../rules/money';
+
+/** The sums of what is about to be paid, in cents; nothing where the seller collects no tax. */
+export function TaxedTotal({ tax, total }: { tax: Tax; total: number }) {
+  if (tax.reason === 'outside-scope') return null;
+  const sums = [
+    ['Price', total - tax.cents],
+    [taxLabel(tax), tax.cents],
+    ['Total', total],
+  ] as const;
+  return (
+    <div className="mb-3">
+      <dl className="mb-1">
+        {sums.map(([label, cents]) => (
+          <div key={label} className="d-flex justify-content-between gap-3">
+            <dt className="fw-normal text-secondary">{label}</dt>
+            <dd className="mb-0" translate="no">
+              {formatCents(cents)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {tax.cents === 0 && <p className="small text-secondary mb-0">{noTaxText(tax)}</p>}
+    </div>
+  );
+}
