@@ -22,7 +22,3 @@ export const studentsPay = ({ payer, metadata }: Paid): boolean =>
 /** Whether the students would pay, but are not asked to. A backend that does not tell it asks them. */
 export const studentsAreFree = (purchase: Paid & { asks_payment: boolean | null }): boolean =>
   studentsPay(purchase) && purchase.asks_payment === false;
-
-/** The total with tax in USD; null where it is not known. */
-export const grossOf = ({ total, tax }: { total: number | null; tax?: number | null }): number | null =>
-  total === null ? null : total + (tax ?? 0);

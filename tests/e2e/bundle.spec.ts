@@ -15,7 +15,7 @@ const texts = files
 const facts = JSON.parse(readFileSync(factsFile(dist), 'utf8')) as BuildFacts;
 
 const pages = [...new Set(screens.map((screen) => screen.page))];
-const signIn = ['pages/auth/LoginPage.tsx', 'components/AuthFrame.tsx'];
+const signIn = ['pages/auth/LoginPage.tsx', 'pages/auth/AuthFrame.tsx'];
 
 /** The files of a page, including those of every page. */
 function filesOfPage(name: string): string[] {

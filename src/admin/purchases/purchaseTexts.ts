@@ -1,7 +1,8 @@
 import type { Purchase } from '../../api/purchases';
-import { counted, currencyNote, formatPrice } from '../../rules/money';
+import { counted, formatPrice } from '../../rules/money';
+import { currencyNote, grossOf } from '../../rules/orders/amounts';
 
-import { grossOf, isCancelled, studentsAreFree, studentsPay } from '../../rules/purchases';
+import { isCancelled, studentsAreFree, studentsPay } from '../../rules/purchases';
 import { fullName } from '../../rules/users';
 
 import { statusText } from '../shared/cells';

@@ -1,6 +1,7 @@
 import type { Purchase } from '../../api/purchases';
 import { formatCents, formatPrice, UNKNOWN } from '../../rules/money';
-import { grossOf, studentsAreFree, studentsPay } from '../../rules/purchases';
+import { grossOf } from '../../rules/orders/amounts';
+import { studentsAreFree, studentsPay } from '../../rules/purchases';
 
 type Payment = Pick<Purchase, 'payer' | 'asks_payment' | 'payment_time' | 'price' | 'total' | 'metadata'> &
   Partial<Pick<Purchase, 'tax'>>;

@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import { AuthFrame, HelpLink } from '../../components/AuthFrame';
 import { AuthLink } from '../../components/AuthLink';
 import { FormField } from '../../components/FormField';
 import { ErrorAlert, MessageBox } from '../../components/MessageBox';
@@ -10,6 +9,7 @@ import { takeHeldSubmit } from '../../lib/prerenderedForm';
 import { rememberedPath, typedEmail } from '../../lib/returnAddress';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { login, loginLeft, recover, selectSession } from '../../store/session';
+import { AuthFrame, HelpLink } from './AuthFrame';
 
 export function Component() {
   const { loggingIn, error } = useAppSelector(selectSession);

@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import { AuthFrame, HelpLink } from '../../components/AuthFrame';
 import { AuthLink, useReturnTo } from '../../components/AuthLink';
 import { FormField } from '../../components/FormField';
 import { isEmailAddress } from '../../contract/emailAddress';
@@ -9,6 +8,7 @@ import { awaitedPath } from '../../lib/links/mailedLink';
 import { rememberedPath, typedEmail } from '../../lib/returnAddress';
 import { useAppDispatch } from '../../store/hooks';
 import { recover } from '../../store/session';
+import { AuthFrame, HelpLink } from './AuthFrame';
 
 export function Component() {
   const dispatch = useAppDispatch();

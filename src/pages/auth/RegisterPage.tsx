@@ -5,7 +5,6 @@ import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
-import { AuthFrame, HelpLink } from '../../components/AuthFrame';
 import { AuthLink } from '../../components/AuthLink';
 import { FormField } from '../../components/FormField';
 import { NewPassword } from '../../components/fields/NewPassword';
@@ -19,6 +18,7 @@ import { passwordProblem, passwordRules } from '../../rules/passwords/passwordSt
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { register, updateProfile } from '../../store/session';
+import { AuthFrame, HelpLink } from './AuthFrame';
 
 const labels = { email: 'Email', password: 'Password', repassword: 'Re-enter password' };
 

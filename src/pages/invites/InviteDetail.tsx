@@ -6,14 +6,14 @@ import type { User } from '../../api/session';
 import { LatePart } from '../../components/LatePart';
 import { ErrorAlert, MessageBox } from '../../components/MessageBox';
 import { NameForm, useSaveName } from '../../components/name/NameForm';
-
 import { MailedConfirmation } from '../../components/payment/AfterOrder';
 import { formatClassTime } from '../../lib/format/classTimes';
 import { formatDate } from '../../lib/format/dates';
 import { saveFile } from '../../lib/saveFile';
 import { pictureAddress, webAddress } from '../../rules/addresses';
 import { isBeforeOpening, isOpenAt } from '../../rules/classes';
-import { currencyNote, formatCents, formatPrice } from '../../rules/money';
+import { formatCents, formatPrice } from '../../rules/money';
+import { currencyNote } from '../../rules/orders/amounts';
 import { canPlay, isDue } from '../../rules/sessions/invites';
 import { hasName } from '../../rules/users';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';

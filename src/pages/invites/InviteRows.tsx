@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Invite } from '../../api/invites';
 import type { User } from '../../api/session';
 import { EmailText } from '../../components/EmailText';
-import { ManageClass } from '../../components/ManageClass';
+import { ManageClass } from '../../components/sessions/ManageClass';
 import { formatClassDate } from '../../lib/format/classTimes';
 import { formatDate } from '../../lib/format/dates';
 import { pictureAddress } from '../../rules/addresses';

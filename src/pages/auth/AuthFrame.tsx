@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { env } from '../lib/env';
-import { Page } from './Page';
+import { Page } from '../../components/Page';
+import { env } from '../../lib/env';
 
 const promises = [
   ['Cases that play.', 'Negotiate, price, plan and decide: simulations for every part of the curriculum.'],

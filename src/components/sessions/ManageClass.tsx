@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import { mayOpen } from '../rules/permissions';
-import { useAppSelector } from '../store/hooks';
-import { selectHas, selectUser } from '../store/session';
+import { mayOpen } from '../../rules/permissions';
+import { useAppSelector } from '../../store/hooks';
+import { selectHas, selectUser } from '../../store/session';
 
 interface Props {
   /** The id of the purchase, which is that of its class; '' if it is unknown. */
