@@ -1,13 +1,13 @@
 // Bundles the server, with its migrations, into dist-server/ or the given folder.
 import { cp, rm } from 'node:fs/promises';
 import { build } from 'esbuild';
-import { external } from './external.mjs';
+import { external, optional } from './external.mjs';
 import { commitHere } from './version.mjs';
 
 const out = process.argv[2] ?? 'dist-server';
 await rm(out, { recursive: true, force: true });
 await build({
-  entryPoints: ['main', 'createAdministrator', 'commerce/documents/pdfWorker'].map((name) => ({
+  entryPoints: ['main', 'createAdministrator', 'commerce/documents/fileWorker'].map((name) => ({
     in: `server/${name}.ts`,
     out: name.split('/').at(-1),
   })),
@@ -19,7 +19,7 @@ await build({
   define: { 'process.env.COMMIT': JSON.stringify(commitHere()) },
   sourcemap: true,
   // `pg-native` is an optional dependency of pg that is not installed.
-  external: [...external, 'pg-native'],
+  external: [...external, ...optional, 'pg-native'],
   // Bundled CommonJS packages expect the global `require`.
   banner: {
     js: "import { createRequire as bundleRequire } from 'node:module'; const require = bundleRequire(import.meta.url);",

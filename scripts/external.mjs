@@ -4,9 +4,12 @@
  */
 export const external = [
   ...['@electric-sql/pglite', '@node-rs/argon2', 'oidc-provider', 'pino'],
-  // The worker that makes PDFs, its fonts and its pool.
-  ...['@expo-google-fonts/noto-sans', 'pdfkit', 'piscina'],
+  // The process that makes the files of documents, its fonts and its pool.
+  ...['@expo-google-fonts/noto-sans', 'pdfkit', 'tinypool'],
 ];
+
+/** Packages that stay outside, too, and that the product goes without where they are not installed. */
+export const optional = ['@e-invoice-eu/core'];
 
 /** The packages of the image: also that which rate-limiter-flexible looks up at run time, where no bundler sees it. */
 export const runtimePackages = [...external, 'drizzle-orm'];

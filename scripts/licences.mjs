@@ -15,6 +15,8 @@ const allowed = new Map([
   ['MIT-0', 'asks for nothing'],
   ['OFL-1.1', 'a font: asks to be named, and not to be sold alone'],
   ['0BSD', 'asks for nothing'],
+  ['WTFPL', 'asks for nothing (@e-invoice-eu/core)'],
+  ['Python-2.0', 'asks to be named (argparse, of @e-invoice-eu/core)'],
 ]);
 
 /**
@@ -27,7 +29,6 @@ const allowedForTools = new Map([
   ['CC-BY-4.0', 'asks to be named (caniuse-lite, of svgr’s Babel)'],
   ['BlueOak-1.0.0', 'asks to be named (lru-cache, of jsdom)'],
   ['CC0-1.0', 'asks for nothing (mdn-data, of jsdom)'],
-  ['Python-2.0', 'asks to be named (argparse, of commitlint)'],
   ['Zlib', 'asks not to be passed off as one’s own (pako, of autocannon)'],
 ]);
 

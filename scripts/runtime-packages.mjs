@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { runtimePackages } from './external.mjs';
+import { optional, runtimePackages } from './external.mjs';
 
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Give the folder that the packages are copied to.');
@@ -29,6 +29,7 @@ function collect(name, from, found) {
 }
 
 const found = new Set();
-for (const name of runtimePackages) collect(name, '.', found);
+const wanted = [...runtimePackages, ...optional.filter((name) => locate(name, '.'))];
+for (const name of wanted) collect(name, '.', found);
 for (const path of found) await cp(path, join(folder, path), { recursive: true });
 console.log(`${found.size} packages copied to ${folder}.`);

@@ -33,7 +33,7 @@ function createPayments(config: Config, db: Db, logger: Logger): Pick<Services, 
 
 /** Creates the services that the configuration asks for. */
 export function createServices(config: Config, { db }: Pick<Connection, 'db'>, logger: Logger): Services {
-  const documents = createDocumentFiles(db, config);
+  const documents = createDocumentFiles({ config, db, logger });
   const services: Services = {
     config,
     db,
@@ -47,7 +47,7 @@ export function createServices(config: Config, { db }: Pick<Connection, 'db'>, l
       db,
       logger,
       now: () => services.now(),
-      fileOf: (id) => documents.pdf(id),
+      filesOf: (id) => documents.mailed(id),
       renewLink: (linkHash) => renewLink(services, linkHash),
     }),
     limits: createRateLimits(db, config.rateLimitScale),

@@ -200,7 +200,7 @@ export const matrix = {
   'GET /api/documents/all': { scope: ownOrAll },
   'GET /api/documents/csv': { scope: ownOrAll },
   'GET /api/documents/{id}': { scope: ownOrAll },
-  'GET /api/documents/{id}/pdf': { scope: ownOrAll },
+  'GET /api/documents/{id}/file': { scope: ownOrAll },
   'GET /api/schools/{id}/billing': { scope: administrators },
   'POST /api/schools/{id}/billing': { scope: administrators, writable: wholeForm },
   'GET /api/invoices/all': { scope: administrators },

@@ -263,6 +263,7 @@ export function readConfig(env: Environment): Config {
   const trusted = settings.read('TRUSTED_HOSTS', [], (text, name) =>
     list(text).map((address) => originIn(mode)(address, name)),
   );
+  const documents = readDocumentSettings(settings);
   const config: Config = {
     mode,
     host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
@@ -295,8 +296,8 @@ export function readConfig(env: Environment): Config {
       numberFrom(0, 10_000_000),
     ),
     seller: sellerOf(env.VITE_SELLER, hasStripe),
-    documents: readDocumentSettings(settings),
-    tax: readTaxSettings(settings, hasStripe),
+    documents,
+    tax: readTaxSettings(settings, { hasStripe, sellerCountry: documents.seller.country }),
     partnerKeys: settings.read<PartnerKeys>('PARTNER_KEYS', new Map(), readPartnerKeys),
     trustProxy: settings.read('TRUST_PROXY', false, yesOrNo),
     rateLimitScale: settings.read('RATE_LIMIT_SCALE', 1, numberFrom(1, 10_000)),

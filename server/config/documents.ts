@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigError, numberFrom, type Settings } from './settings';
 
-/** How invoices, receipts and credit notes are numbered and dated. */
+/** How invoices, receipts and credit notes are numbered and dated, and what e-invoices tell of the seller. */
 export interface DocumentSettings {
   /** Begins each number. Another one begins with 1 again. */
   prefix: string;
   /** The zone of the seller, whose days and years the documents have. */
   timeZone: string;
+  /** The code of two letters of the seller's country, and its tax number; without them there are no e-invoices. */
+  seller: { country: string; tax_number: string };
   /** The days after which an invoice is due. */
   dueDays: number;
   /** The days after the due one on which an invoice is reminded of, ascending; none for no reminders. */
@@ -29,6 +31,11 @@ function timeZone(text: string, name: string): string {
   }
 }
 
+function country(text: string, name: string): string {
+  if (/^[A-Z]{2}$/.test(text)) return text;
+  throw new ConfigError(`${name} must be a code of two letters like 'DE', not '${text}'.`);
+}
+
 function reminderDays(text: string, name: string): number[] {
   if (['off', 'false', '0'].includes(text)) return [];
   const days = text.split(',').map((day) => numberFrom(1, 365)(day.trim(), name));
@@ -43,6 +50,10 @@ function fontFile(text: string, name: string): string {
 export const readDocumentSettings = (settings: Settings): DocumentSettings => ({
   prefix: settings.read('DOCUMENT_PREFIX', '', documentPrefix),
   timeZone: settings.read('SELLER_TIME_ZONE', 'UTC', timeZone),
+  seller: {
+    country: settings.read('SELLER_COUNTRY', '', country),
+    tax_number: settings.read('SELLER_TAX_NUMBER', '', (text) => text.trim()),
+  },
   dueDays: settings.read('INVOICE_DUE_DAYS', 30, numberFrom(0, 365)),
   reminderDays: settings.read('INVOICE_REMINDER_DAYS', [7, 30], reminderDays),
   font: settings.read('DOCUMENT_FONT', '', fontFile),

@@ -39,13 +39,12 @@ function rateOf(text: string): TableRate {
   };
 }
 
-function countryCode(text: string, name: string): string {
-  if (/^[A-Z]{2}$/.test(text)) return text;
-  throw new ConfigError(`${name} must be a country's code of two letters like 'DE', not '${text}'.`);
+interface Known {
+  hasStripe: boolean;
+  sellerCountry: string;
 }
 
-export function readTaxSettings(settings: Settings, hasStripe: boolean): TaxSettings {
-  const sellerCountry = settings.read('SELLER_COUNTRY', '', countryCode);
+export function readTaxSettings(settings: Settings, { hasStripe, sellerCountry }: Known): TaxSettings {
   return settings.read<TaxSettings>('TAX_RATES', null, (text) => {
     if (text === 'stripe') {
       if (hasStripe) return { by: 'stripe' };

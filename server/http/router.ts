@@ -48,10 +48,10 @@ export const csv = (description: string) => ({
   content: { 'text/csv': { schema: z.string() } },
 });
 
-/** A PDF, for a route's `responses`. */
-export const pdf = (description: string) => ({
+/** A file of one of some types, for a route's `responses`. */
+export const binary = (description: string, ...types: string[]) => ({
   description,
-  content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } },
+  content: Object.fromEntries(types.map((type) => [type, { schema: z.string().meta({ format: 'binary' }) }])),
 });
 
 /** A file of lines of JSON, for a route's `responses`. As a literal, the library's types would take it for JSON. */

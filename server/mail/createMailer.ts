@@ -9,7 +9,7 @@ import { insertRows, takeDue } from '../db/queries/writes';
 import { newId } from '../db/schema/columns';
 import { mails } from '../db/schema/mails';
 import { QueueWorker } from '../http/queueWorker';
-import type { Mail, Mailer } from '../services/services';
+import type { DocumentFiles, Mail, Mailer } from '../services/services';
 
 type QueuedMail = typeof mails.$inferSelect;
 
@@ -139,7 +139,7 @@ interface Deps {
   logger: Logger;
   now: () => Date;
   renewLink: DeliveryDeps['renewLink'];
-  fileOf: Settings['fileOf'];
+  filesOf: Settings['filesOf'];
 }
 
 /** Stores each mail for the outbox page. */
@@ -155,9 +155,9 @@ const createOutbox = ({ db, now }: Deps): Mailer => ({
 
 /** Sends through the configured mail server; without one, mails stay in the outbox. */
 export function createMailer(deps: Deps): Mailer {
-  const { config, db, logger, now, renewLink, fileOf } = deps;
+  const { config, db, logger, now, renewLink, filesOf } = deps;
   if (config.smtpUrl === null) return createOutbox(deps);
-  const transport = createSmtpTransport({ ...config, smtpUrl: config.smtpUrl, fileOf });
+  const transport = createSmtpTransport({ ...config, smtpUrl: config.smtpUrl, filesOf });
   const delivery = new Delivery({ queue: new MailQueue(db, now), transport, logger, renewLink });
   const sendAll: Mailer['sendAll'] = (mails, tx = db) => new MailQueue(tx, now).add(mails, 'queued');
   return {
@@ -278,13 +278,13 @@ const automatic = {
 
 interface Settings extends Pick<Config, 'mailFrom' | 'publicUrl'> {
   smtpUrl: string;
-  /** The file of a document, for the mail that has it. */
-  fileOf: (documentId: string) => Promise<{ name: string; content: Buffer }>;
+  /** The files of a document, for the mail that has them. */
+  filesOf: DocumentFiles['mailed'];
   timeout?: number;
 }
 
 export function createSmtpTransport(settings: Settings): MailTransport {
-  const { smtpUrl, mailFrom, publicUrl, fileOf, timeout = SEND_TIMEOUT_MS } = settings;
+  const { smtpUrl, mailFrom, publicUrl, filesOf, timeout = SEND_TIMEOUT_MS } = settings;
   const transporter = createTransport({
     url: smtpUrl,
     pool: true,
@@ -297,7 +297,7 @@ export function createSmtpTransport(settings: Settings): MailTransport {
   const { hostname } = new URL(publicUrl);
   return {
     async send({ id, to, replyTo, subject, text, html, documentId }) {
-      const file = documentId ? await fileOf(documentId) : null;
+      const files = documentId ? await filesOf(documentId) : [];
       await transporter.sendMail({
         from: mailFrom,
         to: { name: '', address: to },
@@ -306,7 +306,7 @@ export function createSmtpTransport(settings: Settings): MailTransport {
         text,
         // A text without a layout is a person's own, to the support team.
         ...(html && { html, headers: automatic }),
-        ...(file && { attachments: [{ filename: file.name, content: file.content }] }),
+        attachments: files.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
         messageId: `<${id}@${hostname}>`,
         signal: AbortSignal.timeout(timeout),
       });

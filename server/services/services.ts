@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Billing } from '../../src/contract/billing';
+import type { Document, DocumentFormat } from '../../src/contract/document';
 import type { HostSession } from '../../src/contract/purchase';
 import type { Tax } from '../../src/contract/tax';
 import type { Config } from '../config/config';
@@ -36,7 +37,7 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
-  /** The invoice, receipt or credit note whose file is attached. */
+  /** The invoice, receipt or credit note whose files are attached. */
   documentId?: string;
   /** The hash of the token of the login link in the mail, if there is one. */
   linkHash?: string | null;
@@ -44,10 +45,20 @@ export interface Mail {
   problem?: string;
 }
 
+export interface DocumentFile {
+  name: string;
+  type: string;
+  content: Buffer;
+}
+
 /** The files of invoices, receipts and credit notes. */
 export interface DocumentFiles {
-  /** The PDF of a document: always the same bytes. */
-  pdf(documentId: string): Promise<{ name: string; content: Buffer }>;
+  /** Says why a document cannot be had as an e-invoice; null if it can. */
+  eInvoiceProblem(document: Document): string | null;
+  /** The file of a document: always the same bytes. */
+  file(documentId: string, format: DocumentFormat): Promise<DocumentFile>;
+  /** The PDF and, if it can be made, the e-invoice. */
+  mailed(documentId: string): Promise<DocumentFile[]>;
   stop(): Promise<void>;
 }
 

@@ -252,8 +252,8 @@ export const personalData: readonly AnyHolding[] = [
   holding({
     table: documentFiles,
     rows: (person, db) => inArray(documentFiles.documentId, documentsOf(person, db)),
-    told: ['documentId', 'sha256'],
-    untold: ['pdf'],
+    told: ['documentId', 'format', 'sha256'],
+    untold: ['content'],
     after: {},
   }),
   holding({

@@ -5,6 +5,10 @@ import { taxRateSchema } from './tax';
 const documentKinds = ['invoice', 'receipt', 'credit-note'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
+const documentFormats = ['pdf', 'ubl', 'factur-x'] as const;
+export type DocumentFormat = (typeof documentFormats)[number];
+export type EInvoiceFormat = Exclude<DocumentFormat, 'pdf'>;
+
 /** A day in the zone of the issuer, such as 2026-11-29. */
 const daySchema = z.iso.date();
 
@@ -29,6 +33,8 @@ export const documentSchema = z
     currency: z.string(),
     /** Name and address of the seller, in lines. */
     issuer: z.string(),
+    /** For e-invoices: the country’s code of two letters, the number and the address of the seller; '' where not set. */
+    seller: z.object({ country: z.string(), tax_number: z.string(), email: z.string() }),
     /** `address` has lines; `country` is its code of two letters. */
     buyer: z.object({
       name: z.string(),
@@ -59,6 +65,8 @@ export const documentSchema = z
     /** The document that a credit note lowers, or the credit note that has failed. */
     corrects: z.object({ _id: idSchema, number: z.string() }).nullable(),
     reason: z.string(),
+    /** Whether its file can be had as an e-invoice, too. */
+    e_invoice: z.boolean(),
   })
   .meta({ id: 'Document' });
 export type Document = z.infer<typeof documentSchema>;
@@ -73,3 +81,6 @@ export const documentQuerySchema = pageQuerySchema.extend({
   to: filterSchema(setTimeSchema),
 });
 export type DocumentQuery = z.infer<typeof documentQuerySchema>;
+
+/** UBL is an XML file, and Factur-X a PDF with another one in it; without a format, it is a PDF. */
+export const documentFileQuerySchema = z.object({ format: filterSchema(z.enum(documentFormats)) });

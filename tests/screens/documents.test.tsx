@@ -31,7 +31,7 @@ test('an invoice and its credit note are read, and loaded as files', async () =>
   expect(textsOf(paper().getAllByRole('cell'))).toEqual(['Seats for Hop Line', '10', '$12.50', '$125.00']);
   const files = watchDownloads();
   const { items } = (await server.request('GET', `/api/documents/all?purchase=${body._id}`, { token })).body;
-  failNext('GET', `/api/documents/${items[0]._id}/pdf`, 503);
+  failNext('GET', `/api/documents/${items[0]._id}/file`, 503);
   await user.click(screen.getByRole('button', { name: 'Download PDF' }));
   expect(await screen.findByText(/^The PDF could not be loaded\./)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Download PDF' }));

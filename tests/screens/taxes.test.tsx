@@ -8,8 +8,9 @@ import { bodiesTo, startServer } from '../support/server';
 import { textsOf, watchDownloads } from '../support/shown';
 import { completed, fillCard, payButton, wizardOn } from './purchaseSupport';
 
-const rates = { TAX_RATES: 'DE=19 VAT; FR=20 VAT reverse; US-NY=8.875 Sales tax', SELLER_COUNTRY: 'DE' };
-const server = await startServer({ config: { tax: readTaxSettings(new Settings(rates), false) } });
+const TAX_RATES = 'DE=19 VAT; FR=20 VAT reverse; US-NY=8.875 Sales tax';
+const tax = readTaxSettings(new Settings({ TAX_RATES }), { hasStripe: false, sellerCountry: 'DE' });
+const server = await startServer({ config: { tax } });
 const wizard = wizardOn(server);
 const sums = (label: string) =>
   textsOf(within(screen.getByText(label).closest('dl') ?? document.body).getAllByRole('definition'));

@@ -136,6 +136,7 @@ test.each([
   [{ MAIL_FROM: 'Casebridge' }, 'MAIL_FROM'],
   [{ MAIL_FROM: 'a@b.example\nBcc: c@d.example' }, 'MAIL_FROM'],
   [{ SUPPORT_EMAIL: 'support' }, 'SUPPORT_EMAIL'],
+  [{ SELLER_COUNTRY: 'Germany' }, 'SELLER_COUNTRY'],
   [{ PARTNER_KEYS: `other=${ltiKey}` }, 'PARTNER_KEYS'],
   [{ PARTNER_KEYS: `CANARY${ltiKey}` }, 'PARTNER_KEYS'],
   [{ PARTNER_KEYS: 'lti=CANARY' }, 'PARTNER_KEYS'],

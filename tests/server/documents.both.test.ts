@@ -16,7 +16,7 @@ const documentsOf = async (token: string, purchase: string): Promise<Document[]>
   (await server.request('GET', `/api/documents/all?purchase=${purchase}`, { token })).body.items.toReversed();
 const pdfOf = async (token: string, id: string) =>
   (
-    await fetch(`${server.url}/api/documents/${id}/pdf`, { headers: { Authorization: `Bearer ${token}` } })
+    await fetch(`${server.url}/api/documents/${id}/file`, { headers: { Authorization: `Bearer ${token}` } })
   ).bytes();
 
 const details = {
@@ -68,7 +68,7 @@ test('an order by invoice is invoiced at once, to its recipient and its buyer, w
   expect(await documentsOf(stranger.token, purchase)).toEqual([]);
   const path = `/api/documents/${invoice._id}`;
   expect((await server.request('GET', path, { token: stranger.token })).status).toBe(404);
-  expect((await server.request('GET', `${path}/pdf`, { token: stranger.token })).status).toBe(404);
+  expect((await server.request('GET', `${path}/file`, { token: stranger.token })).status).toBe(404);
   expect((await server.request('GET', path, { token: administrator })).body).toEqual(invoice);
 });
 

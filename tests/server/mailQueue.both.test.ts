@@ -35,7 +35,7 @@ function aDelivery(port: number, timeout = ANSWER_MS) {
   const hub = {
     mailFrom: 'Casebridge <hub@school.example>',
     publicUrl: 'https://hub.example',
-    fileOf: services.documents.pdf,
+    filesOf: services.documents.mailed,
   };
   const transport = createSmtpTransport({ ...hub, smtpUrl: `smtp://127.0.0.1:${port}`, timeout });
   const renew = (linkHash: string) => renewLink(services, linkHash);

@@ -18,7 +18,7 @@ import { DAY_MS, dayIn, remindAfter } from './days';
 
 /** `db` is the transaction of the order, payment, cancellation or refund that the document is about. */
 interface Deps extends Pick<Services, 'db'> {
-  config: Pick<Services['config'], 'seller' | 'documents'>;
+  config: Pick<Services['config'], 'seller' | 'supportEmail' | 'documents'>;
 }
 export type DocumentRow = typeof documents.$inferSelect;
 
@@ -50,7 +50,7 @@ async function nextNumber(
   return { number, issuedAt: series.lastIssuedAt, day: dayIn(timeZone, series.lastIssuedAt) };
 }
 
-type Filled = 'version' | 'currency' | 'issuer' | 'net';
+type Filled = 'version' | 'currency' | 'issuer' | 'seller' | 'net';
 type Draft = Omit<typeof documents.$inferInsert, 'id' | 'number' | 'issuedAt' | 'day' | 'due' | 'content'> & {
   content: Omit<DocumentContent, Filled>;
 };
@@ -73,6 +73,7 @@ async function issue(deps: Deps, { content, ...draft }: Draft, at: Date): Promis
         version: 1,
         currency: CURRENCY,
         issuer: config.seller,
+        seller: { ...config.documents.seller, email: config.supportEmail },
         net: draft.totalCents - draft.taxCents,
         ...content,
       },

@@ -1,8 +1,8 @@
 import type { Document } from '../../../src/contract/document';
 import type { DocumentRow } from './issue';
 
-/** A document on the wire, and as its file tells it, which does not know what is open. */
-export function presentDocument({ content, ...row }: DocumentRow, open: number | null = null): Document {
+/** A document as its files tell it, which do not know what is open, nor of each other. */
+export function presentDocument({ content, ...row }: DocumentRow): Document {
   const { version: _, corrects, ...told } = content;
   return {
     ...told,
@@ -16,7 +16,8 @@ export function presentDocument({ content, ...row }: DocumentRow, open: number |
     tax: row.taxCents,
     tax_rate: told.tax_rate ?? null,
     total: row.totalCents,
-    open,
+    open: null,
+    e_invoice: false,
     corrects: row.correctsId ? { _id: row.correctsId, number: corrects } : null,
   };
 }

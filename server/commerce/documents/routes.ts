@@ -3,13 +3,18 @@ import { and, desc, eq, type SQL } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { type Billing, billingSchema, ownBillingSchema } from '../../../src/contract/billing';
 import { idSchema, listSchema } from '../../../src/contract/common';
-import { documentQuerySchema, documentSchema } from '../../../src/contract/document';
+import {
+  type Document,
+  documentFileQuerySchema,
+  documentQuerySchema,
+  documentSchema,
+} from '../../../src/contract/document';
 import { pageOf, totalOf } from '../../db/queries/lists';
 import { documents, invoices } from '../../db/schema/documents';
 import type { AppEnv } from '../../http/context';
 import { csvAnswer } from '../../http/csv';
 import { invalidFields, notFound } from '../../http/errors';
-import { body, csv, currentUser, failures, json, newRouter, pdf } from '../../http/router';
+import { binary, body, csv, currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
 import { billingProblems, findBilling, findSchoolBilling, keepBilling, keepSchoolBilling } from './billing';
 import { bookColumns, bookPages, matchingDocuments } from './books';
@@ -48,12 +53,16 @@ const one = createRoute({
 
 const file = createRoute({
   method: 'get',
-  path: '/api/documents/{id}/pdf',
+  path: '/api/documents/{id}/file',
   tags,
-  summary: 'A document as a PDF',
-  description: 'PDF/A-3, with tags for screen readers. It is made once, and stays the same to the byte.',
-  request: { params: z.object({ id: idSchema }) },
-  responses: { 200: pdf('The file'), ...failures(400, 401, 403, 404) },
+  summary: 'A document as a file',
+  description:
+    'A PDF/A-3 with tags for screen readers or, where the document has `e_invoice`, an e-invoice of EN 16931: UBL (Peppol BIS 3 where both parties have numbers that are addresses in Peppol) or Factur-X, which is that PDF with CII in it. Otherwise a 422 says what is missing. Each file is made once, and stays the same to the byte.',
+  request: { params: z.object({ id: idSchema }), query: documentFileQuerySchema },
+  responses: {
+    200: binary('The file', 'application/pdf', 'application/xml'),
+    ...failures(400, 401, 403, 404, 422),
+  },
 });
 
 const billing = createRoute({
@@ -112,7 +121,13 @@ export function documentRoutes(services: Services) {
       .leftJoin(invoices, eq(invoices.documentId, documents.id))
       .$dynamic();
 
-  async function find(c: Context<AppEnv>, id: string) {
+  type Row = Awaited<ReturnType<typeof select>>[number];
+  function present({ document, open }: Row): Document {
+    const told = presentDocument(document);
+    return { ...told, open, e_invoice: files.eInvoiceProblem(told) === null };
+  }
+
+  async function find(c: Context<AppEnv>, id: string): Promise<Row> {
     const [row] = await select().where(visible(c, eq(documents.id, id)));
     if (!row) throw notFound();
     return row;
@@ -129,10 +144,7 @@ export function documentRoutes(services: Services) {
       .offset(page.offset);
     const counted = db.select({ id: documents.id }).from(documents).where(visible(c, which)).$dynamic();
     const count = await totalOf(db, counted, { ...page, rows: rows.length });
-    return c.json(
-      { items: rows.map(({ document, open }) => presentDocument(document, open)), ...count },
-      200,
-    );
+    return c.json({ items: rows.map(present), ...count }, 200);
   });
 
   app.openapi(books, async (c) => {
@@ -140,16 +152,13 @@ export function documentRoutes(services: Services) {
     return csvAnswer(c, { name: 'documents', columns: bookColumns, pages, now: services.now() });
   });
 
-  app.openapi(one, async (c) => {
-    const { document, open } = await find(c, c.req.valid('param').id);
-    return c.json(presentDocument(document, open), 200);
-  });
+  app.openapi(one, async (c) => c.json(present(await find(c, c.req.valid('param').id)), 200));
 
   app.openapi(file, async (c) => {
     const { document } = await find(c, c.req.valid('param').id);
-    const { name, content } = await files.pdf(document.id);
+    const { name, type, content } = await files.file(document.id, c.req.valid('query').format ?? 'pdf');
     return c.body(new Uint8Array(content), 200, {
-      'Content-Type': 'application/pdf',
+      'Content-Type': type,
       'Content-Disposition': `attachment; filename="${name}"`,
     });
   });

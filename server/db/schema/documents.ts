@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { Document, DocumentKind } from '../../../src/contract/document';
+import type { Document, DocumentFormat, DocumentKind } from '../../../src/contract/document';
 import { invites } from './classes';
 import { at, bytes, createdAt, foldedParts, id, timeAt } from './columns';
 import { paymentIntents, refunds } from './payments';
@@ -21,7 +21,7 @@ import { purchases } from './purchases';
 /** The columns of a document that are not repeated in its content. */
 type Apart =
   | ('_id' | 'kind' | 'number' | 'date' | 'due' | 'purchase' | 'invite' | 'tax' | 'total' | 'corrects')
-  | 'open';
+  | ('open' | 'e_invoice');
 
 /** The text of a document. All of it is copied when it is issued, so that no later change alters it. */
 export type DocumentContent = Omit<Document, Apart> & {
@@ -117,13 +117,18 @@ export const invoicePayments = pgTable(
 );
 
 /** The files of documents, each made once. */
-export const documentFiles = pgTable('document_files', {
-  documentId: text('document_id')
-    .primaryKey()
-    .references(() => documents.id),
-  pdf: bytes('pdf').notNull(),
-  sha256: text('sha256').notNull(),
-});
+export const documentFiles = pgTable(
+  'document_files',
+  {
+    documentId: text('document_id')
+      .notNull()
+      .references(() => documents.id),
+    format: text('format').$type<DocumentFormat>().notNull().default('pdf'),
+    content: bytes('content').notNull(),
+    sha256: text('sha256').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.documentId, t.format] })],
+);
 
 /** The last number of each series: of a prefix, a kind and a year. */
 export const documentSeries = pgTable(

@@ -9,7 +9,11 @@ import type { NewPurchase, SeededPayments } from './purchases';
 
 const settings = {
   seller: sellerOf('', false),
-  documents: { prefix: '', timeZone: 'UTC', dueDays: 30, reminderDays: [], font: '' },
+  supportEmail: 'support@demo.example',
+  documents: {
+    ...{ prefix: '', timeZone: 'UTC', dueDays: 30, reminderDays: [], font: '' },
+    seller: { country: 'US', tax_number: '00-0000000' },
+  },
 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -14,6 +14,7 @@ const documentOf = f.record<contract.Document>()({
   due: (value) => f.text(value) || null,
   currency: f.text,
   issuer: f.text,
+  seller: { country: f.text, tax_number: f.text, email: f.text },
   buyer: {
     name: f.text,
     email: f.text,
@@ -36,6 +37,7 @@ const documentOf = f.record<contract.Document>()({
   payment: f.orNull({ id: f.text, brand: f.text, last4: f.text }),
   corrects: other,
   reason: f.text,
+  e_invoice: f.yes,
 });
 export type Document = ReturnType<typeof documentOf>;
 
@@ -46,8 +48,12 @@ export const list = (query: contract.DocumentQuery) =>
 export const csv = (query: contract.DocumentQuery) =>
   requestFile('/api/documents/csv', { query, inPlace: true });
 
-/** The document as a PDF. */
-export const pdf = (id: string) =>
-  requestFile(`/api/documents/${encodeURIComponent(id)}/pdf`, { inPlace: true }, 'application/pdf');
+/** The document as a file. */
+export const file = (id: string, format: contract.DocumentFormat) =>
+  requestFile(
+    `/api/documents/${encodeURIComponent(id)}/file`,
+    { query: { format }, inPlace: true },
+    format === 'ubl' ? 'application/xml' : 'application/pdf',
+  );
 
 export const get = (id: string) => requestById('/api/documents', id).then(documentOf);

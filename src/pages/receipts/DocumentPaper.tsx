@@ -53,7 +53,7 @@ function Download({ document: { _id, number } }: { document: Document }) {
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
-    const { data, error } = await dispatch(downloadDocument(_id));
+    const { data, error } = await dispatch(downloadDocument(_id, 'pdf'));
     setBusy(false);
     if (data) saveFile(data, `${number}.pdf`);
     else if (error.status !== 401)

@@ -9,6 +9,7 @@ import {
   lineCells,
   lineColumns,
 } from '../../../src/rules/documents/documents';
+import { attachInvoice } from './facturX';
 
 declare global {
   namespace PDFKit.Mixins {
@@ -92,15 +93,18 @@ interface Given {
   document: Document;
   /** A font file in place of our own. */
   font: string;
+  /** The invoice as an XML file, which makes it Factur-X. */
+  xml?: string;
 }
 
 /**
  * A document as a tagged PDF/A-3 on A4. The same document gives the same bytes: it has no times but that of its issue,
  * and its fonts are in it.
  */
-export default async function renderPdf({ document, font }: Given): Promise<Uint8Array> {
+export async function renderPdf({ document, font, xml }: Given): Promise<Uint8Array> {
   const fonts = font ? { text: font, strong: font } : ownFonts;
   const title = documentTitle(document);
+  const date = new Date(document.date);
   const pdf = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
@@ -110,7 +114,7 @@ export default async function renderPdf({ document, font }: Given): Promise<Uint
     displayTitle: true,
     lang: 'en-US',
     font: fonts.text,
-    info: { Title: title, Author: 'Casebridge', CreationDate: new Date(document.date) },
+    info: { Title: title, Author: 'Casebridge', CreationDate: date },
   });
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -155,6 +159,7 @@ export default async function renderPdf({ document, font }: Given): Promise<Uint
   pdf.moveDown();
   add('P', documentNote(document), small);
   root.end();
+  if (xml) attachInvoice(pdf, xml, date);
   pdf.end();
   await finished;
   return new Uint8Array(Buffer.concat(chunks));
