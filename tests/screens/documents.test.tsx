@@ -18,6 +18,7 @@ const factOf = (label: string) =>
     .textContent;
 
 test('an invoice and its credit note are read, and loaded as files', async () => {
+  server.config.documents.seller = { country: 'DE', tax_number: 'DE136695976' };
   const buyer = await server.aUser();
   const token = await server.signIn(buyer);
   const simulation = await server.aSimulation({ name: 'Hop Line' });
@@ -33,10 +34,13 @@ test('an invoice and its credit note are read, and loaded as files', async () =>
   const { items } = (await server.request('GET', `/api/documents/all?purchase=${body._id}`, { token })).body;
   failNext('GET', `/api/documents/${items[0]._id}/file`, 503);
   await user.click(screen.getByRole('button', { name: 'Download PDF' }));
-  expect(await screen.findByText(/^The PDF could not be loaded\./)).toBeVisible();
+  expect(await screen.findByText(/^The file could not be loaded\./)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Download PDF' }));
   await waitFor(() => expect(files).toMatchObject([{ name: `${number}.pdf` }]));
   expect(files[0]?.content.type).toBe('application/pdf');
+  await user.click(screen.getByRole('button', { name: 'E-invoice (UBL)' }));
+  await waitFor(() => expect(files[1]).toMatchObject({ name: `${number}.xml` }));
+  expect(files[1]?.content.type).toBe('application/xml');
   cleanup();
   const administrator = await server.signIn(await server.aUser({ role: 'administrator' }));
   await server.request('POST', `/api/purchases/${body._id}/cancellation`, { token: administrator, body: {} });
@@ -45,6 +49,7 @@ test('an invoice and its credit note are read, and loaded as files', async () =>
   await app.user.click(await screen.findByRole('link', { name: /^Credit note CRN-.*, \$125\.00$/ }));
   expect(await title(/^Credit note CRN-/)).toBeVisible();
   expect(factOf('Corrects')).toBe(number);
+  expect(screen.getByRole('button', { name: 'E-invoice (Factur-X)' })).toBeVisible();
   await expectLink('Back to the order', `/admin/receipts/${body._id}`);
   cleanup();
   await renderApp(currentPath(), { token: await server.signIn(await server.aUser()) });
@@ -67,6 +72,7 @@ test('of a seat that was paid again, the receipt of the payment that counts is s
   await renderApp(`/invites/${invite.id}/receipt`, { token });
   expect(await title(/^Receipt RCT-/)).toBeVisible();
   expect(factOf('Payment ID')).toBe(second);
+  expect(screen.queryByRole('button', { name: /^E-invoice/ })).toBeNull();
   expect(screen.getByRole('link', { name: /^Receipt RCT-/ })).toBeVisible();
 });
 

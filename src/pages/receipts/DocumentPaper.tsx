@@ -48,25 +48,44 @@ export function DocumentPaper({ document, simulation, ...props }: Props) {
   );
 }
 
-function Download({ document: { _id, number } }: { document: Document }) {
+const eInvoices = [
+  ['ubl', 'E-invoice (UBL)', '.xml'],
+  ['factur-x', 'E-invoice (Factur-X)', '-factur-x.pdf'],
+] as const;
+type Format = Parameters<typeof downloadDocument>[1];
+
+function Download({ document: { _id, number, e_invoice } }: { document: Document }) {
   const dispatch = useAppDispatch();
-  const [busy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    const { data, error } = await dispatch(downloadDocument(_id, 'pdf'));
-    setBusy(false);
-    if (data) saveFile(data, `${number}.pdf`);
+  const [busy, setBusy] = useState<Format | null>(null);
+  const download = async (format: Format, ending: string) => {
+    if (busy) return;
+    setBusy(format);
+    const { data, error } = await dispatch(downloadDocument(_id, format));
+    setBusy(null);
+    if (data) saveFile(data, `${number}${ending}`);
     else if (error.status !== 401)
-      dispatch(showAlert('danger', `The PDF could not be loaded. ${error.message}`));
+      dispatch(showAlert('danger', `The file could not be loaded. ${error.message}`));
   };
   return (
     <>
-      <Button color="accent" aria-disabled={busy} onClick={() => busy || download()}>
-        {busy ? 'Loading the PDF…' : 'Download PDF'}
+      <Button color="accent" aria-disabled={busy !== null} onClick={() => download('pdf', '.pdf')}>
+        {busy === 'pdf' ? 'Loading the PDF…' : 'Download PDF'}
       </Button>
       <Button color="primary" outline onClick={() => window.print()}>
         Print
       </Button>
+      {e_invoice &&
+        eInvoices.map(([format, label, ending]) => (
+          <Button
+            key={format}
+            color="link"
+            className="p-0 border-0"
+            aria-disabled={busy !== null}
+            onClick={() => download(format, ending)}
+          >
+            {busy === format ? 'Loading the e-invoice…' : label}
+          </Button>
+        ))}
     </>
   );
 }
