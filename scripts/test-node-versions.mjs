@@ -1,5 +1,5 @@
-// For each supported version of Node: starts the built server on new data, buys a free session over HTTP, and stops
-// the server. In the oldest version, it may print no warning; one before that is refused. Needs the build, and makes it
+// For each supported version of Node: starts the built server on new data, buys a free session over HTTP, loads the
+// files of an invoice, and stops the server. In the oldest version, it may print no warning; one before that is refused. Needs the build, and makes it
 // if there is none. Node comes from npm packages for Linux on x64.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -81,6 +81,17 @@ async function buyFreeSession(origin) {
   if (!session) throw new Error(`The purchase has no session: ${answer}`);
   // The host's page leads to its login, and that to the hub's page that confirms it.
   await call(session.url, 200);
+  return token;
+}
+
+/** Loads the files of an invoice, which a process of their own makes. */
+async function loadFiles(origin, token) {
+  const documents = `${origin}/api/documents`;
+  const { items } = JSON.parse(await call(`${documents}/all`, 200, { token }));
+  const invoice = items.find(({ e_invoice }) => e_invoice);
+  if (!invoice) throw new Error('No document can be had as an e-invoice.');
+  for (const format of ['pdf', 'ubl', 'factur-x'])
+    await call(`${documents}/${invoice._id}/file?format=${format}`, 200, { token });
 }
 
 /** Puts the built server into a folder as the image has it (Dockerfile): with the packages that it loads, and no others. */
@@ -89,7 +100,7 @@ function copyServer(folder) {
   execFileSync('node', ['scripts/runtime-packages.mjs', folder]);
 }
 
-/** Starts a built server in a separate folder without a settings file, buys a session, stops the server, and returns its output. */
+/** Starts a built server in a separate folder without a settings file, uses and stops it, and returns its output. */
 async function tryServer(node, folder) {
   copyServer(folder);
   const port = String(await freePort());
@@ -113,7 +124,7 @@ async function tryServer(node, folder) {
   const timer = setTimeout(() => server.kill('SIGKILL'), TIMEOUT_MS);
   try {
     if ((await Promise.race([ready, ended])) !== 'ready') throw new Error('It did not start.');
-    await buyFreeSession(origin);
+    await loadFiles(origin, await buyFreeSession(origin));
     server.kill('SIGTERM');
     const [code] = await ended;
     if (code !== 0) throw new Error(`It ended with ${code}.`);

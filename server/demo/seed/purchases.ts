@@ -12,13 +12,13 @@ import { byKey, daysBefore, type SeededRandom } from './random';
 import { type NewSimulation, UNREACHABLE } from './simulations';
 import type { NewSchool, NewUser } from './users';
 
-/** The invoice address of each school, by the school's code. */
-const invoiceAddresses: ReadonlyMap<string, string> = new Map([
-  ['NORTHFIELD', '1 Observatory Lane\nNorthfield'],
-  ['VALDEMAR', 'Paseo de los Tilos 24, planta 2\nValdemar'],
-  ['LINDHAMN', 'Packhusgatan 8\nLindhamn'],
-  ['KISIWANI', 'PO Box 4410\nHarbour Road, Kisiwani'],
-  ['AOYANAGI', '3-12-5 Minamimachi\nAoyanagi'],
+/** The invoice address and the country of each school, by the school's code. */
+const invoiceAddresses: ReadonlyMap<string, readonly [address: string, country: string]> = new Map([
+  ['NORTHFIELD', ['1 Observatory Lane\nNorthfield', 'US']],
+  ['VALDEMAR', ['Paseo de los Tilos 24, planta 2\nValdemar', 'ES']],
+  ['LINDHAMN', ['Packhusgatan 8\nLindhamn', 'SE']],
+  ['KISIWANI', ['PO Box 4410\nHarbour Road, Kisiwani', 'KE']],
+  ['AOYANAGI', ['3-12-5 Minamimachi\nAoyanagi', 'JP']],
 ]);
 
 type PurchaseKind = 'card' | 'invoice' | 'student' | 'free' | 'trial';
@@ -47,17 +47,22 @@ interface Order {
   age: number;
 }
 
-function orderMetadata({ random, schools }: World, { kind, simulation, customer }: Order): PurchaseMetadata {
+function orderMetadata(
+  { random, schools }: World,
+  { kind, simulation, customer, age }: Order,
+): PurchaseMetadata {
   const variations = parseVariations(simulation.variations);
   const metadata: PurchaseMetadata = variations.length > 0 ? { variation: random.pick(variations).key } : {};
   if (kind === 'free' || kind === 'trial') return { ...metadata, [kind]: true };
   if (kind !== 'invoice') return metadata;
   const school = schools.find(({ id }) => id === customer.schoolId);
+  const [pl_address, pl_country] = invoiceAddresses.get(school?.code ?? '') ?? ['', ''];
   return {
     ...metadata,
     pl_name: `${school?.name ?? 'Demo'}, Accounts payable`,
     pl_email: school?.email ?? 'accounts@demo.example',
-    pl_address: invoiceAddresses.get(school?.code ?? '') ?? '',
+    pl_address,
+    ...(pl_country && { pl_country, pl_po: `PO-${Math.round(age)}` }),
   };
 }
 
