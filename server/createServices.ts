@@ -28,7 +28,7 @@ function createPayments(config: Config, db: Db, logger: Logger): Pick<Services, 
     return { payments, tax: config.tax?.by === 'stripe' ? createStripeTax(client) : table };
   }
   if (!config.paymentsSandbox) throw new ConfigError('No payment provider is configured.');
-  return { payments: createSandboxGateway(db), tax: table };
+  return { payments: createSandboxGateway(db, config), tax: table };
 }
 
 /** Creates the services that the configuration asks for. */

@@ -201,6 +201,7 @@ export const matrix = {
   'GET /api/documents/csv': { scope: ownOrAll },
   'GET /api/documents/{id}': { scope: ownOrAll },
   'GET /api/documents/{id}/file': { scope: ownOrAll },
+  'POST /api/documents/{id}/checkout': { scope: signedIn('own') },
   'GET /api/schools/{id}/billing': { scope: administrators },
   'POST /api/schools/{id}/billing': { scope: administrators, writable: wholeForm },
   'GET /api/invoices/all': { scope: administrators },

@@ -10,6 +10,7 @@ import type { AppEnv } from '../http/context';
 import type { Services } from '../services/services';
 import { sandboxHost } from './host/sandboxHost';
 import { type Markup, pageAssets, sendNotFound, sendPage } from './pages/layout';
+import { checkoutPages } from './payments/checkoutPages';
 
 /** An administrator would give it to the host; the sandbox looks it up. */
 async function webhookSecretIn(db: Db, clientId: string): Promise<string> {
@@ -21,7 +22,7 @@ async function webhookSecretIn(db: Db, clientId: string): Promise<string> {
   return host?.secret ?? '';
 }
 
-/** The simulation host and the mail outbox of the demo, below /sandbox. */
+/** The simulation host, the payment provider’s pages and the mail outbox of the demo, below /sandbox. */
 export function sandboxRoutes(services: Services) {
   const app = new Hono<AppEnv>();
   const { db, config } = services;
@@ -30,6 +31,7 @@ export function sandboxRoutes(services: Services) {
   app.route('/', pageAssets);
   const webhookSecretOf = (clientId: string) => webhookSecretIn(db, clientId);
   app.route('/', sandboxHost({ db, hubUrl, root: `${hubUrl}/sandbox`, webhookSecretOf }));
+  app.route('/', checkoutPages(services));
   app.get('/outbox', outboxPage(services));
   app.get('/outbox/:id', mailPage(services));
   app.all('/api/*', (c) => c.json({ message: 'Not found.' }, 404));

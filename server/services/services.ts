@@ -115,12 +115,55 @@ export interface ProviderIntent {
   card: { brand: string; last4: string } | null;
 }
 
+/** A page of the provider's where an invoice is paid. */
+export interface ProviderCheckout {
+  id: string;
+  /** The key of the call that has opened it. */
+  key: string;
+  /** The id of the invoice. */
+  invoice: string;
+  /** Where the browser goes; null once it is closed. */
+  url: string | null;
+  /** US cents: of a paid one, what has come. */
+  amount: number;
+  /** `processing`: the bank takes its days. Only an open one can still be paid. */
+  status: 'open' | 'processing' | 'expired' | 'failed' | 'paid';
+  /** The provider's id of the payment, and how it was made; '' while it is not known. */
+  paymentId: string;
+  method: string;
+  /** The provider's reason of a failure. */
+  failure: string;
+}
+
+interface CheckoutRequest {
+  /** A retry with the same key returns the same page. */
+  key: string;
+  invoice: string;
+  /** The payer reads it above the amount. */
+  title: string;
+  amount: number;
+  email: string;
+  /** Where the browser goes from there, with or without a payment. */
+  returnUrl: string;
+  expiresAt: Date;
+}
+
+/** The provider's pages where invoices are paid. */
+export interface CheckoutPages {
+  open(request: CheckoutRequest): Promise<ProviderCheckout>;
+  /** Null if the provider does not know the id. */
+  retrieve(id: string): Promise<ProviderCheckout | null>;
+  /** Closes an open page, where nothing can be paid then; another one is returned unchanged. */
+  expire(id: string): Promise<ProviderCheckout | null>;
+}
+
 /** A webhook event of the provider. */
 export interface ProviderEvent {
   id: string;
   type: string;
-  /** The payment that the event is about; null for events that are of no interest. */
+  /** The payment, or the page of an invoice, that the event is about; both are null for events that are of no interest. */
   paymentId: string | null;
+  checkoutId: string | null;
 }
 
 /**
@@ -140,6 +183,7 @@ export interface PaymentGateway {
    * provider does not know a 409.
    */
   refund(id: string, refund: { key: string; amount: number }): Promise<ProviderRefund>;
+  readonly checkouts: CheckoutPages;
   /** Parses a webhook's body and checks its signature; null if the provider sends no events. */
   readonly readEvent: ((body: string, signature: string) => ProviderEvent) | null;
 }

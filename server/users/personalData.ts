@@ -5,7 +5,14 @@ import type { Db } from '../db/connection';
 import { auditEntries } from '../db/schema/audit';
 import { certificates } from '../db/schema/certificates';
 import { classes, classLinks, coTeachers, invites } from '../db/schema/classes';
-import { documentFiles, documentSeries, documents, invoicePayments, invoices } from '../db/schema/documents';
+import {
+  documentFiles,
+  documentSeries,
+  documents,
+  invoiceCheckouts,
+  invoicePayments,
+  invoices,
+} from '../db/schema/documents';
 import { contactMessages, mails } from '../db/schema/mails';
 import { oidcKeys, oidcRecords } from '../db/schema/oidc';
 import { paymentEvents, paymentIntents, refunds } from '../db/schema/payments';
@@ -20,7 +27,7 @@ import {
   users,
 } from '../db/schema/people';
 import { purchases } from '../db/schema/purchases';
-import { sandboxPayments, sandboxRefunds, sandboxSessions } from '../db/schema/sandbox';
+import { sandboxCheckouts, sandboxPayments, sandboxRefunds, sandboxSessions } from '../db/schema/sandbox';
 import { simulations } from '../db/schema/simulations';
 import { webhookDeliveries, webhookHosts } from '../db/schema/webhooks';
 
@@ -267,7 +274,14 @@ export const personalData: readonly AnyHolding[] = [
     table: invoicePayments,
     rows: (person, db) => inArray(invoicePayments.documentId, documentsOf(person, db)),
     told: ['documentId', 'amountCents', 'paidOn', 'reference', 'createdAt'],
-    untold: ['id', 'recordedBy'],
+    untold: ['id', 'recordedBy', 'checkoutId'],
+    after: {},
+  }),
+  holding({
+    table: invoiceCheckouts,
+    rows: (person, db) => inArray(invoiceCheckouts.documentId, documentsOf(person, db)),
+    told: ['documentId', 'provider', 'sessionId', 'amountCents', 'state', 'since', 'failure', 'createdAt'],
+    untold: ['id', 'checkAt'],
     after: {},
   }),
   // The school's: its instructor has sent it.
@@ -290,5 +304,6 @@ export const personalData: readonly AnyHolding[] = [
 /** The tables that hold nothing of people: those of hosts and of counters name them by their ids, or for a day. */
 export const withoutPeople: readonly PgTable[] = [
   ...[schools, simulations, classLinks, webhookHosts, webhookDeliveries, oidcKeys, paymentEvents],
-  ...[documentSeries, partnerTokens, rateLimits, sandboxPayments, sandboxRefunds, sandboxSessions],
+  ...[documentSeries, partnerTokens, rateLimits],
+  ...[sandboxCheckouts, sandboxPayments, sandboxRefunds, sandboxSessions],
 ];

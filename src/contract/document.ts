@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { filterSchema, idSchema, pageQuerySchema, setTimeSchema } from './common';
+import { MAX_TOTAL_CENTS } from './limits';
 import { taxRateSchema } from './tax';
 
 const documentKinds = ['invoice', 'receipt', 'credit-note'] as const;
@@ -19,6 +20,18 @@ const lineSchema = z.object({
   unit_price: z.number().int(),
   amount: z.number().int(),
 });
+
+/** An online payment of an invoice. */
+export const checkoutSchema = z.object({
+  /** `processing` while a bank takes its days. */
+  state: z.enum(['processing', 'paid', 'failed']),
+  amount: z.number().int(),
+  /** The day of this state, in the zone of the issuer. */
+  day: daySchema,
+  /** The provider's reason of a failure; '' without one. */
+  failure: z.string(),
+});
+export type Checkout = z.infer<typeof checkoutSchema>;
 
 /** An invoice, a receipt or a credit note as it was issued: nothing of it ever changes. Amounts are cents. */
 export const documentSchema = z
@@ -60,6 +73,10 @@ export const documentSchema = z
     total: z.number().int(),
     /** The part of an invoice that is still to be paid, now; null for other documents. */
     open: z.number().int().nullable(),
+    /** Whether its reader can pay that online. */
+    payable: z.boolean(),
+    /** The last online payment of an invoice; one that has failed is told while something is open. */
+    checkout: checkoutSchema.nullable(),
     /** The card payment, or that which was refunded. */
     payment: z.object({ id: z.string(), brand: z.string(), last4: z.string() }).nullable(),
     /** The document that a credit note lowers, or the credit note that has failed. */
@@ -70,6 +87,14 @@ export const documentSchema = z
   })
   .meta({ id: 'Document' });
 export type Document = z.infer<typeof documentSchema>;
+
+export const checkoutInputSchema = z.object({
+  /** `open` as it was shown: exactly this is paid. Where it is another by now, it is a 409. */
+  open: z.number().int().min(1).max(MAX_TOTAL_CENTS),
+});
+
+/** The payment provider's page, where the browser goes. */
+export const checkoutPageSchema = z.object({ url: z.string() });
 
 export const documentQuerySchema = pageQuerySchema.extend({
   /** Those of an order. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { filterSchema, idSchema, pageQuerySchema, setDaySchema, timestampSchema } from './common';
 import { lineSchema } from './described';
+import { checkoutSchema } from './document';
 import { MAX_TOTAL_CENTS } from './limits';
 
-const invoiceStates = ['open', 'partly-paid', 'overdue', 'paid', 'credited'] as const;
+const invoiceStates = ['open', 'partly-paid', 'processing', 'overdue', 'paid', 'credited'] as const;
 export type InvoiceState = (typeof invoiceStates)[number];
 
 /** An invoice and how it stands. Amounts are cents. */
@@ -26,7 +27,7 @@ export const invoiceSchema = z
     credited: z.number().int(),
     /** The rest. */
     open: z.number().int(),
-    /** `overdue` since the day after it was due, also where a part is paid. */
+    /** `processing` while an online payment is on its way; `overdue` since the day after it was due, also where a part is paid. */
     state: z.enum(invoiceStates),
     /** The oldest first. */
     payments: z.array(
@@ -35,9 +36,13 @@ export const invoiceSchema = z
         amount: z.number().int(),
         paid_on: z.iso.date(),
         reference: z.string(),
+        /** Made at the payment provider's page: it cannot be removed. */
+        online: z.boolean(),
         recorded_at: timestampSchema,
       }),
     ),
+    /** The last online payment; one that has failed is told while something is open. */
+    checkout: checkoutSchema.nullable(),
   })
   .meta({ id: 'Invoice' });
 export type Invoice = z.infer<typeof invoiceSchema>;

@@ -158,6 +158,8 @@ export async function readExamples(
       return records.flatMap(({ _id: id, payments }) =>
         payments.map(({ _id: payment }: Body) => ({ parameters: { id, payment } })),
       );
+    if (path === '/api/documents/{id}/checkout')
+      return records.map(({ _id: id, open }) => ({ parameters: { id }, body: { open: open || 1 } }));
     if (path === '/api/invoices/{id}/payments')
       return records.map(({ _id: id, open }) => ({
         parameters: { id },

@@ -265,6 +265,7 @@ const bodiesOf: Partial<Record<Call, (caller: Caller) => object>> = {
   'POST /api/invoices/{id}/payments': () => ({
     ...{ amount: 1, open: 12_500, paid_on: '2026-11-29', reference: '' },
   }),
+  'POST /api/documents/{id}/checkout': () => ({ open: 12_500 }),
   'POST /api/billing': aBilling,
   'POST /api/certificates': aCertificate,
   'POST /api/certificates/{id}': () => ({ valid_until: null, reason: newId() }),
@@ -341,6 +342,7 @@ test.each<[Call, Rule['scope']]>([
   ['POST /api/purchases/{id}/approval', { administrator: 'all' }],
   ['POST /api/purchases/{id}/cancellation', { administrator: 'all' }],
   ['POST /api/payments/{id}/refund', { administrator: 'all' }],
+  ['POST /api/documents/{id}/checkout', { ...ownOrAll, administrator: 'own' }],
   ['GET /api/purchases/all', { instructor: 'own', manager: 'own', administrator: 'all' }],
   ['GET /api/purchases/{id}', { instructor: 'own', manager: 'own', administrator: 'all' }],
   ['GET /api/schools/all', { manager: 'school', administrator: 'all' }],

@@ -3,25 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { serve } from '../support/serve';
-
-interface Answer {
-  status: number;
-  body: object;
-}
-
-interface Intent {
-  id: string;
-  object: 'payment_intent';
-  client_secret: string;
-  amount: number;
-  amount_received: number;
-  currency: string;
-  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
-  metadata: Record<string, string>;
-  payment_method_types: string[];
-  latest_charge: string | null;
-  livemode: false;
-}
+import { checkoutSessions } from './stripeCheckouts';
+import type { Answer, Call, Intent } from './stripeShapes';
 
 interface Refund {
   id: string;
@@ -31,14 +14,6 @@ interface Refund {
   status: 'pending' | 'succeeded' | 'failed' | 'canceled';
   metadata: Record<string, string>;
   failure_reason?: string;
-}
-
-interface Call {
-  method: string;
-  path: string;
-  form: URLSearchParams;
-  idempotencyKey: string;
-  authorization: string;
 }
 
 export const stripeKeys = { secretKey: 'sk_test_fake', webhookSecret: 'whsec_fake' } as const;
@@ -68,6 +43,7 @@ function changedMetadata(form: URLSearchParams, before: Record<string, string>):
  */
 export async function startStripeApi() {
   const intents = new Map<string, Intent>();
+  const checkouts = checkoutSessions({ intents, newId, refusal });
   const refunds: Refund[] = [];
   let nextRefund: Partial<Refund> = {};
   const replays = new Map<string, { form: string; answer: Answer }>();
@@ -191,6 +167,7 @@ export async function startStripeApi() {
     if (call.authorization !== `Bearer ${stripeKeys.secretKey}`) {
       return { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key' } } };
     }
+    if (call.path.startsWith('/v1/checkout/sessions')) return checkouts.answerTo(call);
     if (call.path === '/v1/refunds' && call.method === 'GET') {
       const data = refundsOf(call.form.get('payment_intent') ?? '').reverse();
       return { status: 200, body: { object: 'list', url: call.path, data, has_more: false } };
@@ -253,6 +230,7 @@ export async function startStripeApi() {
     givenBack,
     refundsOf,
     intentOf,
+    checkouts,
     created: () => [...intents.values()],
     callsTo: (method: string, path: string) =>
       calls.filter((call) => call.method === method && call.path === path),

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { eq } from 'drizzle-orm';
 import { idSchema, listSchema } from '../../../src/contract/common';
 import {
   ageingSchema,
@@ -6,8 +7,10 @@ import {
   invoiceQuerySchema,
   invoiceSchema,
 } from '../../../src/contract/invoice';
+import { documents } from '../../db/schema/documents';
 import { body, currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
+import { closePages } from './checkouts';
 import { ageingOf, findInvoice, listInvoices, recordPayment, removePayment } from './invoices';
 
 const tags = ['Invoices'];
@@ -36,9 +39,11 @@ const payment = createRoute({
   path: '/api/invoices/{id}/payments',
   tags,
   summary: 'Record a payment of an invoice',
-  description: 'Of a transfer or a cheque. With an `open` that is not the present one, it is a 409.',
+  description:
+    'Of a transfer or a cheque. With an `open` that is not the present one, it is a 409, and so it is while an online ' +
+    'payment is on its way. A page where the buyer could pay online is closed first.',
   request: { params, body: body(invoicePaymentSchema) },
-  responses: { 200: json(invoiceSchema, 'The invoice'), ...failures(400, 401, 403, 404, 409) },
+  responses: { 200: json(invoiceSchema, 'The invoice'), ...failures(400, 401, 403, 404, 409, 502) },
 });
 
 const removal = createRoute({
@@ -46,8 +51,9 @@ const removal = createRoute({
   path: '/api/invoices/{id}/payments/{payment}',
   tags,
   summary: 'Remove a payment that was recorded by mistake',
+  description: 'One that was made online stays: 409.',
   request: { params: params.extend({ payment: idSchema }) },
-  responses: { 200: json(invoiceSchema, 'The invoice'), ...failures(400, 401, 403, 404) },
+  responses: { 200: json(invoiceSchema, 'The invoice'), ...failures(400, 401, 403, 404, 409, 502) },
 });
 
 export function invoiceRoutes(services: Services) {
@@ -59,12 +65,14 @@ export function invoiceRoutes(services: Services) {
 
   app.openapi(payment, async (c) => {
     const { id } = c.req.valid('param');
+    await closePages(services, eq(documents.id, id));
     await recordPayment(services, currentUser(c), id, c.req.valid('json'));
     return c.json(await findInvoice(services, id), 200);
   });
 
   app.openapi(removal, async (c) => {
     const { id, payment: recorded } = c.req.valid('param');
+    await closePages(services, eq(documents.id, id));
     await removePayment(services, currentUser(c), id, recorded);
     return c.json(await findInvoice(services, id), 200);
   });

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import { normalizeEmail } from '../../../src/contract/emailAddress';
 import type {
   Ageing,
@@ -21,26 +21,40 @@ import type { CurrentUser } from '../../http/context';
 import { badRequest, conflict, notFound } from '../../http/errors';
 import { renderMail, sellerFacts } from '../../mail/layout';
 import type { Services } from '../../services/services';
+import {
+  assertNoOpenPage,
+  type CheckoutRow,
+  findTold,
+  isOnItsWay,
+  onItsWay,
+  paysOnline,
+  presentCheckout,
+} from './checkoutRecords';
 import { dayIn, remindAfter } from './days';
+import type { DocumentRow } from './issue';
 
 type Deps = Pick<Services, 'config' | 'db' | 'now'>;
+export type InvoiceRow = typeof invoices.$inferSelect;
 
 const today = ({ config, now }: Pick<Deps, 'config' | 'now'>): string =>
   dayIn(config.documents.timeZone, now());
 
-/** A condition on invoices: the day after they were due has come, and something is open. */
+/** A condition on invoices: the day after they were due has come, something is open, and nothing on its way. */
 export const isOverdue = (deps: Pick<Deps, 'config' | 'now'>): SQL | undefined =>
-  and(gt(invoices.openCents, 0), lt(invoices.due, today(deps)));
+  and(gt(invoices.openCents, 0), lt(invoices.due, today(deps)), not(isOnItsWay));
 
 /** The condition of a state, with indexes for those of which something is open. */
 function inState(deps: Deps, state: InvoiceState): SQL | undefined {
   const isCredited = gte(invoices.creditedCents, documents.totalCents);
-  const notOverdue = and(gt(invoices.openCents, 0), gte(invoices.due, today(deps)));
+  const isOpen = gt(invoices.openCents, 0);
+  const notOverdue = and(isOpen, gte(invoices.due, today(deps)), not(isOnItsWay));
   switch (state) {
     case 'credited':
       return isCredited;
     case 'paid':
       return and(eq(invoices.openCents, 0), lt(invoices.creditedCents, documents.totalCents));
+    case 'processing':
+      return and(isOpen, isOnItsWay);
     case 'overdue':
       return isOverdue(deps);
     case 'partly-paid':
@@ -51,12 +65,14 @@ function inState(deps: Deps, state: InvoiceState): SQL | undefined {
 }
 
 function stateOf(
-  { openCents, paidCents, creditedCents, due }: typeof invoices.$inferSelect,
-  { totalCents }: Pick<typeof documents.$inferSelect, 'totalCents'>,
+  { openCents, paidCents, creditedCents, due }: InvoiceRow,
+  { totalCents }: Pick<DocumentRow, 'totalCents'>,
+  checkout: CheckoutRow | undefined,
   day: string,
 ): InvoiceState {
   if (creditedCents >= totalCents) return 'credited';
   if (openCents === 0) return 'paid';
+  if (checkout?.state === 'processing') return 'processing';
   if (due < day) return 'overdue';
   return paidCents > 0 ? 'partly-paid' : 'open';
 }
@@ -82,10 +98,15 @@ const selectInvoices = (db: Db) =>
     .$dynamic();
 type InvoiceRecord = Awaited<ReturnType<typeof selectInvoices>>[number];
 
+interface Payments {
+  booked: readonly (typeof invoicePayments.$inferSelect)[];
+  checkout: CheckoutRow | undefined;
+}
+
 function present(
+  deps: Deps,
   { invoice, document, customer }: InvoiceRecord,
-  booked: readonly (typeof invoicePayments.$inferSelect)[],
-  day: string,
+  { booked, checkout }: Payments,
 ): Invoice {
   const { _id, email, name, lastname } = { ...customer, _id: customer.id };
   const { content } = document;
@@ -103,16 +124,18 @@ function present(
     paid: invoice.paidCents,
     credited: invoice.creditedCents,
     open: invoice.openCents,
-    state: stateOf(invoice, document, day),
+    state: stateOf(invoice, document, checkout, today(deps)),
     payments: booked
       .filter(({ documentId }) => documentId === document.id)
-      .map(({ id, amountCents, paidOn, reference, createdAt }) => ({
+      .map(({ id, amountCents, paidOn, reference, checkoutId, createdAt }) => ({
         _id: id,
         amount: amountCents,
         paid_on: paidOn,
         reference,
+        online: checkoutId !== null,
         recorded_at: createdAt.toISOString(),
       })),
+    checkout: presentCheckout(deps.config, checkout, invoice.openCents),
   };
 }
 
@@ -123,7 +146,8 @@ async function withPayments(deps: Deps, records: readonly InvoiceRecord[]): Prom
     .from(invoicePayments)
     .where(inArray(invoicePayments.documentId, ids))
     .orderBy(invoicePayments.createdAt, invoicePayments.id);
-  return records.map((record) => present(record, booked, today(deps)));
+  const told = await findTold(deps.db, ids);
+  return records.map((record) => present(deps, record, { booked, checkout: told.get(record.document.id) }));
 }
 
 /** A page of the invoices; of those that are overdue, the oldest first, else the newest. */
@@ -184,69 +208,94 @@ export async function dropReminders(tx: Db, documentId: string): Promise<void> {
   await tx.delete(mails).where(and(eq(mails.documentId, documentId), eq(mails.status, 'queued'), isLater));
 }
 
+interface Booking {
+  /** Null for what no user did. */
+  actor: CurrentUser | null;
+  payment: Pick<typeof invoicePayments.$inferSelect, 'amountCents' | 'paidOn' | 'reference'>;
+  isRemoved?: boolean;
+  at: Date;
+}
+
+/** Counts a payment of a locked invoice, or no longer: what is open and reminded of follows, and the trail tells it. */
+export async function countPayment(
+  { config, db: tx }: Pick<Deps, 'config' | 'db'>,
+  { documentId, due, creditedCents, ...before }: InvoiceRow,
+  { actor, payment, isRemoved = false, at }: Booking,
+) {
+  const [document] = await tx.select().from(documents).where(eq(documents.id, documentId));
+  if (!document) throw notFound();
+  const { amountCents: amount, paidOn: paid_on, reference } = payment;
+  const paidCents = before.paidCents + (isRemoved ? -amount : amount);
+  const left = document.totalCents - creditedCents - paidCents;
+  const openCents = Math.max(0, left);
+  const remindAt = openCents > 0 ? remindAfter(config, due, at) : null;
+  await tx
+    .update(invoices)
+    .set({ paidCents, openCents, remindAt })
+    .where(eq(invoices.documentId, documentId));
+  if (openCents === 0) await dropReminders(tx, documentId);
+  const told = { invoice: document.number, amount, paid_on, reference };
+  const [was, is] = isRemoved ? [told, null] : [null, told];
+  const record = document.purchaseId ?? documentId;
+  await audit(tx, { actor, entity: 'purchase', action: 'updated', record, before: was, after: is, at });
+  return { document, left };
+}
+
+/** Locks an invoice whose payments change by hand, which they do not while one is on its way. */
+async function lockInvoice(tx: Db, { config }: Pick<Deps, 'config'>, documentId: string) {
+  const isThis = eq(invoices.documentId, documentId);
+  const [invoice] = await tx.select().from(invoices).where(isThis).for('update');
+  if (!invoice) throw notFound();
+  const live = await assertNoOpenPage(tx, documentId);
+  if (live) throw onItsWay(config, live);
+  return invoice;
+}
+
 /** Books a payment that has come by transfer or cheque. */
 export const recordPayment = (
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  deps: Deps,
   actor: CurrentUser,
   documentId: string,
   { amount, paid_on, reference, open }: InvoicePayment,
 ): Promise<void> =>
-  db.transaction(async (tx) => {
-    const isThis = eq(invoices.documentId, documentId);
-    const [invoice] = await tx.select().from(invoices).where(isThis).for('update');
-    if (!invoice) throw notFound();
-    const { openCents, paidCents } = invoice;
+  deps.db.transaction(async (tx) => {
+    const invoice = await lockInvoice(tx, deps, documentId);
+    const { openCents } = invoice;
     if (openCents !== open)
       throw conflict(`This invoice was changed meanwhile: ${formatCents(openCents)} of it is open.`);
     if (amount > openCents) {
       const message = `At most ${formatCents(openCents)} is open.`;
       throw badRequest(message, { amount: message });
     }
-    const at = now();
+    const at = deps.now();
     // The day of the last zone on earth: the caller's may be ahead of the seller's.
     if (paid_on > dayIn('Pacific/Kiritimati', at)) {
       const message = 'Enter a day that is not in the future.';
       throw badRequest(message, { paid_on: message });
     }
-    const payment = { id: newId(), documentId, amountCents: amount, paidOn: paid_on, reference };
-    await tx.insert(invoicePayments).values({ ...payment, recordedBy: actor.id, createdAt: at });
-    const left = openCents - amount;
-    await tx
-      .update(invoices)
-      .set({ paidCents: paidCents + amount, openCents: left, ...(left === 0 && { remindAt: null }) })
-      .where(isThis);
-    if (left === 0) await dropReminders(tx, documentId);
-    const [document] = await tx.select().from(documents).where(eq(documents.id, documentId));
-    const after = { invoice: document?.number, amount, paid_on, reference };
-    const record = document?.purchaseId ?? documentId;
-    await audit(tx, { actor, entity: 'purchase', action: 'updated', record, before: null, after, at });
+    const payment = { amountCents: amount, paidOn: paid_on, reference };
+    const row = { id: newId(), documentId, ...payment, recordedBy: actor.id, createdAt: at };
+    await tx.insert(invoicePayments).values(row);
+    await countPayment({ ...deps, db: tx }, invoice, { actor, payment, at });
   });
 
 /** Removes a payment that was recorded by mistake: its amount is open again, and reminded of. */
 export const removePayment = (
-  { config, db, now }: Deps,
+  deps: Deps,
   actor: CurrentUser,
   documentId: string,
   paymentId: string,
 ): Promise<void> =>
-  db.transaction(async (tx) => {
-    const isThis = eq(invoices.documentId, documentId);
-    const [invoice] = await tx.select().from(invoices).where(isThis).for('update');
-    const [removed] = await tx
+  deps.db.transaction(async (tx) => {
+    const invoice = await lockInvoice(tx, deps, documentId);
+    const [payment] = await tx
       .delete(invoicePayments)
       .where(and(eq(invoicePayments.id, paymentId), eq(invoicePayments.documentId, documentId)))
       .returning();
-    const [document] = await tx.select().from(documents).where(eq(documents.id, documentId));
-    if (!invoice || !removed || !document) throw notFound();
-    const { amountCents: amount, paidOn: paid_on, reference } = removed;
-    const at = now();
-    const paidCents = invoice.paidCents - amount;
-    const openCents = Math.max(0, document.totalCents - invoice.creditedCents - paidCents);
-    const remindAt = openCents > 0 ? remindAfter(config, invoice.due, at) : null;
-    await tx.update(invoices).set({ paidCents, openCents, remindAt }).where(isThis);
-    const before = { invoice: document.number, amount, paid_on, reference };
-    const record = document.purchaseId ?? documentId;
-    await audit(tx, { actor, entity: 'purchase', action: 'updated', record, before, after: null, at });
+    if (!payment) throw notFound();
+    if (payment.checkoutId)
+      throw conflict('This payment was made online. Return it in the payment provider’s dashboard.');
+    await countPayment({ ...deps, db: tx }, invoice, { actor, payment, isRemoved: true, at: deps.now() });
   });
 
 type ReminderDeps = Deps & Pick<Services, 'mail'>;
@@ -268,7 +317,11 @@ const remindOne = ({ config, db, mail, now }: ReminderDeps): Promise<boolean> =>
     if (!record) return true;
     const { document, customer } = record;
     const { buyer, lines } = document.content;
+    const contact = { label: 'Contact us', link: `${config.publicUrl}/admin/contact` };
+    const pay = { label: 'Pay online', link: `${config.publicUrl}/admin/documents/${documentId}` };
     for (const to of new Set([customer.email, normalizeEmail(buyer.email)])) {
+      // Others cannot sign in as the buyer.
+      const isPayer = to === customer.email && paysOnline(config);
       const reminder = renderMail({
         to,
         name: to === customer.email ? customer.name : buyer.name,
@@ -278,7 +331,8 @@ const remindOne = ({ config, db, mail, now }: ReminderDeps): Promise<boolean> =>
           'If you have paid it in the last days, you need not do anything.',
         ],
         facts: sellerFacts(config.seller),
-        action: { label: 'Contact us', link: `${config.publicUrl}/admin/contact` },
+        action: isPayer ? pay : contact,
+        further: isPayer ? contact : undefined,
         note: `Questions about this invoice? Write to ${config.supportEmail}.`,
       });
       await mail.send({ ...reminder, documentId }, tx);

@@ -1,8 +1,12 @@
 import type { Document } from '../../../src/contract/document';
 import type { DocumentRow } from './issue';
 
-/** A document as its files tell it, which do not know what is open, nor of each other. */
-export function presentDocument({ content, ...row }: DocumentRow): Document {
+/** The part of a document that changes, or that its files do not tell. */
+type Standing = Pick<Document, 'open' | 'payable' | 'checkout' | 'e_invoice'>;
+const untold: Standing = { open: null, payable: false, checkout: null, e_invoice: false };
+
+/** A document on the wire, and as its files tell it, which do not know how it stands, nor of each other. */
+export function presentDocument({ content, ...row }: DocumentRow, standing = untold): Document {
   const { version: _, corrects, ...told } = content;
   return {
     ...told,
@@ -16,8 +20,7 @@ export function presentDocument({ content, ...row }: DocumentRow): Document {
     tax: row.taxCents,
     tax_rate: told.tax_rate ?? null,
     total: row.totalCents,
-    open: null,
-    e_invoice: false,
+    ...standing,
     corrects: row.correctsId ? { _id: row.correctsId, number: corrects } : null,
   };
 }

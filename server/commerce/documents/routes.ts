@@ -4,7 +4,8 @@ import type { Context } from 'hono';
 import { type Billing, billingSchema, ownBillingSchema } from '../../../src/contract/billing';
 import { idSchema, listSchema } from '../../../src/contract/common';
 import {
-  type Document,
+  checkoutInputSchema,
+  checkoutPageSchema,
   documentFileQuerySchema,
   documentQuerySchema,
   documentSchema,
@@ -18,6 +19,9 @@ import { binary, body, csv, currentUser, failures, json, newRouter } from '../..
 import type { Services } from '../../services/services';
 import { billingProblems, findBilling, findSchoolBilling, keepBilling, keepSchoolBilling } from './billing';
 import { bookColumns, bookPages, matchingDocuments } from './books';
+import { findTold, LEAST_CENTS, paysOnline, presentCheckout } from './checkoutRecords';
+import { openCheckout, refreshCheckout } from './checkouts';
+import type { DocumentRow } from './issue';
 import { presentDocument } from './present';
 
 const tags = ['Documents'];
@@ -47,6 +51,8 @@ const one = createRoute({
   path: '/api/documents/{id}',
   tags,
   summary: 'An invoice, a receipt or a credit note',
+  description:
+    'Before it answers the buyer, the server asks the provider about a page that is open to pay it.',
   request: { params: z.object({ id: idSchema }) },
   responses: { 200: json(documentSchema, 'The document'), ...failures(400, 401, 403, 404) },
 });
@@ -62,6 +68,22 @@ const file = createRoute({
   responses: {
     200: binary('The file', 'application/pdf', 'application/xml'),
     ...failures(400, 401, 403, 404, 422),
+  },
+});
+
+const checkout = createRoute({
+  method: 'post',
+  path: '/api/documents/{id}/checkout',
+  tags,
+  summary: 'Open the payment provider’s page to pay an invoice online',
+  description:
+    'For the buyer, and exactly what is open. The page leads back to the invoice, which tells in `checkout` what has ' +
+    'become of the payment. With an `open` that is not the present one, it is a 409, and so it is while a payment is ' +
+    'on its way.',
+  request: { params: z.object({ id: idSchema }), body: body(checkoutInputSchema) },
+  responses: {
+    200: json(checkoutPageSchema, 'The address of the page'),
+    ...failures(400, 401, 404, 409, 429, 502),
   },
 });
 
@@ -108,7 +130,7 @@ function check(given: Billing): void {
 }
 
 export function documentRoutes(services: Services) {
-  const { db, documents: files } = services;
+  const { config, db, documents: files, limits } = services;
   const app = newRouter();
 
   const visible = (c: Context<AppEnv>, which: SQL | undefined) =>
@@ -122,15 +144,25 @@ export function documentRoutes(services: Services) {
       .$dynamic();
 
   type Row = Awaited<ReturnType<typeof select>>[number];
-  function present({ document, open }: Row): Document {
-    const told = presentDocument(document);
-    return { ...told, open, e_invoice: files.eInvoiceProblem(told) === null };
-  }
-
   async function find(c: Context<AppEnv>, id: string): Promise<Row> {
     const [row] = await select().where(visible(c, eq(documents.id, id)));
     if (!row) throw notFound();
     return row;
+  }
+
+  /** Documents on the wire, as they stand for the caller. */
+  async function present(c: Context<AppEnv>, rows: Row[]) {
+    const told = await findTold(
+      db,
+      rows.map(({ document }) => document.id),
+    );
+    return rows.map(({ document, open }) => {
+      const paid = presentCheckout(config, told.get(document.id), open);
+      const isFree = open !== null && open >= LEAST_CENTS && paid?.state !== 'processing';
+      const payable = isFree && document.userId === currentUser(c).id && paysOnline(config);
+      const e_invoice = files.eInvoiceProblem(presentDocument(document)) === null;
+      return presentDocument(document, { open, payable, checkout: paid, e_invoice });
+    });
   }
 
   app.openapi(list, async (c) => {
@@ -144,7 +176,7 @@ export function documentRoutes(services: Services) {
       .offset(page.offset);
     const counted = db.select({ id: documents.id }).from(documents).where(visible(c, which)).$dynamic();
     const count = await totalOf(db, counted, { ...page, rows: rows.length });
-    return c.json({ items: rows.map(present), ...count }, 200);
+    return c.json({ items: await present(c, rows), ...count }, 200);
   });
 
   app.openapi(books, async (c) => {
@@ -152,7 +184,22 @@ export function documentRoutes(services: Services) {
     return csvAnswer(c, { name: 'documents', columns: bookColumns, pages, now: services.now() });
   });
 
-  app.openapi(one, async (c) => c.json(present(await find(c, c.req.valid('param').id)), 200));
+  app.openapi(one, async (c) => {
+    const { id } = c.req.valid('param');
+    const { document } = await find(c, id);
+    if (document.userId === currentUser(c).id) await refreshCheckout(services, id);
+    const [told] = await present(c, [await find(c, id)]);
+    if (!told) throw notFound();
+    return c.json(told, 200);
+  });
+
+  app.openapi(checkout, async (c) => {
+    const { id: userId, email } = currentUser(c);
+    await limits.consume('intent-account', userId);
+    const { document } = await find(c, c.req.valid('param').id);
+    const { open } = c.req.valid('json');
+    return c.json({ url: await openCheckout(services, document, { open, email }) }, 200);
+  });
 
   app.openapi(file, async (c) => {
     const { document } = await find(c, c.req.valid('param').id);

@@ -6,6 +6,7 @@ import { conflict, HttpError } from '../../http/errors';
 import { type QueueWorker, repeat } from '../../http/queueWorker';
 import type { ProviderIntent, Services } from '../../services/services';
 import { sendReminders } from '../classes/resend';
+import { checkCheckouts } from '../documents/checkouts';
 import { remindOfInvoices } from '../documents/invoices';
 import { setAside, setAsideOfOthers, UNKNOWN_TO_PROVIDER } from '../payments/openPayments';
 import { isSamePurpose, purposeOf } from '../payments/purpose';
@@ -22,8 +23,8 @@ type Deps = Pick<
 >;
 
 /**
- * Does what nobody asks for at its time: payments that have bought nothing yet are checked, sessions that wait
- * are opened, and reminders of classes and invoices are sent. None of these waits for another. Several servers may run it.
+ * Does what nobody asks for at its time: payments that have bought nothing yet, and online payments of invoices, are
+ * checked, sessions that wait are opened, and reminders of classes and invoices are sent. None of these waits for another. Several servers may run it.
  */
 export class Reconciler {
   readonly #tasks: readonly QueueWorker<null>[];
@@ -34,6 +35,10 @@ export class Reconciler {
       repeat((isStopped) => checkPayments(deps, isStopped), {
         ...options,
         failure: 'payments could not be looked up',
+      }),
+      repeat((isStopped) => checkCheckouts(deps, isStopped), {
+        ...options,
+        failure: 'online payments of invoices could not be looked up',
       }),
       repeat((isStopped) => retrySessions(deps, isStopped), {
         ...options,

@@ -11,6 +11,7 @@ import { purchases } from '../../db/schema/purchases';
 import type { CurrentUser } from '../../http/context';
 import { conflict, HttpError, notFound } from '../../http/errors';
 import type { ProviderIntent, Services } from '../../services/services';
+import { bookCheckout } from '../documents/bookCheckout';
 import { chargeInvite } from '../invites/charge';
 import { bookRefunds } from '../payments/bookRefunds';
 import { setAside, UNKNOWN_TO_PROVIDER } from '../payments/openPayments';
@@ -71,12 +72,13 @@ export async function settle(deps: Deps, intent: ProviderIntent): Promise<void> 
 export async function receiveEvent(services: Services, body: string, signature: string): Promise<void> {
   const { db, payments, now } = services;
   if (!payments.readEvent) throw notFound();
-  const { id, type, paymentId } = payments.readEvent(body, signature);
-  if (!paymentId) return;
+  const { id, type, paymentId, checkoutId } = payments.readEvent(body, signature);
+  if (!paymentId && !checkoutId) return;
   const [known] = await db.select().from(paymentEvents).where(eq(paymentEvents.id, id));
   if (known) return;
-  const intent = await payments.retrieve(paymentId);
-  if (!intent && (await findPayment(db, paymentId))) {
+  const checkout = checkoutId ? await payments.checkouts.retrieve(checkoutId) : null;
+  const intent = paymentId ? await payments.retrieve(paymentId) : null;
+  if (paymentId && !intent && (await findPayment(db, paymentId))) {
     await setAside(services, eq(paymentIntents.id, paymentId));
     // The provider sends the event again.
     throw notFound(UNKNOWN_TO_PROVIDER);
@@ -90,6 +92,7 @@ export async function receiveEvent(services: Services, body: string, signature: 
       .onConflictDoNothing()
       .returning({ id: paymentEvents.id });
     if (first && intent) await settle({ ...services, db: tx }, intent);
+    if (first && checkout) await bookCheckout({ ...services, db: tx }, checkout);
   });
 }
 

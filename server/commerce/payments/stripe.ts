@@ -6,6 +6,7 @@ import { sparseWarning } from '../../http/logger';
 import type { PaymentGateway, ProviderEvent, ProviderIntent, ProviderRefund } from '../../services/services';
 import { UNKNOWN_TO_PROVIDER } from './openPayments';
 import { madeCents } from './records';
+import { stripeCheckouts } from './stripeCheckouts';
 import { type createStripeClient, hasCode } from './stripeClient';
 
 type Intent = Stripe.PaymentIntent;
@@ -92,6 +93,18 @@ function paymentOf(event: Stripe.Event): string | null {
   }
 }
 
+function checkoutOf(event: Stripe.Event): string | null {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+    case 'checkout.session.expired':
+      return event.data.object.id;
+    default:
+      return null;
+  }
+}
+
 interface Deps {
   client: ReturnType<typeof createStripeClient>;
   webhookSecret: string;
@@ -131,6 +144,7 @@ export function createStripeGateway({ client, webhookSecret, logger }: Deps): Pa
   return {
     name: 'stripe',
     retrieve,
+    checkouts: stripeCheckouts({ stripe, ask, keyOf }),
 
     create: ({ amount, metadata, taxCalculation, idempotencyKey }) =>
       ask('create', async () =>
@@ -170,7 +184,7 @@ export function createStripeGateway({ client, webhookSecret, logger }: Deps): Pa
     readEvent(body, signature): ProviderEvent {
       try {
         const event = stripe.webhooks.constructEvent(body, signature, webhookSecret);
-        return { id: event.id, type: event.type, paymentId: paymentOf(event) };
+        return { id: event.id, type: event.type, paymentId: paymentOf(event), checkoutId: checkoutOf(event) };
       } catch {
         // If every event is refused, the signing secret is wrong.
         warnOfSignature();

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { and, count, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { idSchema } from '../../../src/contract/common';
 import {
   type Cancel,
@@ -15,6 +15,7 @@ import { assertRecentSignIn } from '../../auth/logins';
 import type { Db } from '../../db/connection';
 import { assertVersion, nextVersion, nextVersionOf } from '../../db/queries/writes';
 import { invites } from '../../db/schema/classes';
+import { documents } from '../../db/schema/documents';
 import { paymentIntents } from '../../db/schema/payments';
 import { schools, users } from '../../db/schema/people';
 import { purchases } from '../../db/schema/purchases';
@@ -24,6 +25,8 @@ import { conflict, notFound } from '../../http/errors';
 import { currentUser, failures, json, newRouter, optionalBody } from '../../http/router';
 import type { Services } from '../../services/services';
 import { announceSession } from '../../webhooks/announce';
+import { assertNoOpenPage } from '../documents/checkoutRecords';
+import { closePages } from '../documents/checkouts';
 import { dropReminders } from '../documents/invoices';
 import { creditInvoice, issueInvoice } from '../documents/issue';
 import { checkOpenPayments, takenCents } from '../payments/records';
@@ -251,8 +254,10 @@ const markCancelled = (
     // After all payments are locked: those who credit a refund lock its payment before the numbers.
     for (const { id: order, requested: _, ...told } of cancelled) {
       const credited = await creditInvoice(deps, order, at);
-      if (credited?.note.correctsId) await dropReminders(tx, credited.note.correctsId);
-      await sendCancellationMail(deps, order, { ...told, credited });
+      const invoice = credited?.note.correctsId;
+      if (invoice) await dropReminders(tx, invoice);
+      const onItsWay = (invoice && (await assertNoOpenPage(tx, invoice))?.amountCents) || 0;
+      await sendCancellationMail(deps, order, { ...told, credited, onItsWay });
     }
     // An order of further seats is no session of its own.
     if (!seatsOf(row)) await announceSession(tx, { classId: id, changed: ['status'], at });
@@ -261,6 +266,8 @@ const markCancelled = (
 
 async function cancelPurchase(services: Services, actor: CurrentUser, id: string, given: Cancel) {
   if (given.refund) assertRecentSignIn(actor, services.now);
+  const orders = services.db.select({ id: purchases.id }).from(purchases).where(cancelledWith(id));
+  await closePages(services, inArray(documents.purchaseId, orders));
   const requested = await markCancelled(services, actor, id, given);
   await makeRefunds(services, requested, 'The purchase was cancelled.');
 }
@@ -291,7 +298,7 @@ const cancellation = createRoute({
   request: { params, body: optionalBody(cancelSchema) },
   responses: {
     200: json(purchaseSchema, 'The cancelled purchase'),
-    ...failures(400, 401, 403, 404, 409, 422),
+    ...failures(400, 401, 403, 404, 409, 422, 502),
   },
 });
 

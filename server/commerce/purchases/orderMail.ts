@@ -9,6 +9,7 @@ import { purchases } from '../../db/schema/purchases';
 import { type Fact, renderMail, sellerFacts } from '../../mail/layout';
 import { plainLine } from '../../mail/names';
 import type { Mail, Services } from '../../services/services';
+import { paysOnline } from '../documents/checkoutRecords';
 import type { DocumentRow } from '../documents/issue';
 import { asksPayment, findPurchase, grossOf, type PurchaseRecord, seatsOf, variationOf } from './records';
 
@@ -43,22 +44,34 @@ function paymentText(record: PurchaseRecord): string {
 /** The buyer has chosen the order number, which a mail program might make a link of. */
 const orderNumber = ({ purchase }: PurchaseRecord): Fact => ['Order number', plainLine(purchase.order)];
 
-type Config = Pick<Services['config'], 'publicUrl' | 'seller' | 'supportEmail' | 'tax'>;
+type Config = Pick<
+  Services['config'],
+  'publicUrl' | 'seller' | 'supportEmail' | 'stripe' | 'sandbox' | 'tax'
+>;
 
 interface Sent {
   isApproved?: boolean;
   /** The invoice or receipt that goes with it. */
-  documentId?: string | undefined;
+  document: DocumentRow | null;
+}
+
+/** Leads to the order, or to the page where its invoice is paid. */
+function orderAction(
+  { purchase }: PurchaseRecord,
+  { publicUrl, ...config }: Config,
+  document: DocumentRow | null,
+) {
+  const isInvoice = document?.kind === 'invoice';
+  if (isInvoice && paysOnline(config))
+    return { label: 'Pay online', link: `${publicUrl}/admin/documents/${document.id}` };
+  const what = purchase.metadata.payment ? 'receipt' : isInvoice ? 'invoice' : 'order';
+  return { label: `View your ${what}`, link: `${publicUrl}/admin/receipts/${purchase.id}` };
 }
 
 /** Confirms an order to its buyer, or its approval. */
-function orderMail(
-  record: PurchaseRecord,
-  { publicUrl, seller, supportEmail, tax }: Config,
-  { isApproved = false, documentId }: Sent = {},
-): Mail {
+function orderMail(record: PurchaseRecord, config: Config, { isApproved = false, document }: Sent): Mail {
+  const { publicUrl, seller, supportEmail, tax } = config;
   const { purchase, simulation, customer } = record;
-  const isPaid = Boolean(purchase.metadata.payment);
   const invoiced = invoiceEmail(purchase.paymentTime, purchase);
   const mail = renderMail({
     to: customer.email,
@@ -75,17 +88,14 @@ function orderMail(
       purchase.payer === 'student' && tax ? currencyNote(true) : amountsNote(purchase.tax),
     ],
     facts: [orderNumber(record), ...sellerFacts(seller)],
-    action: {
-      label: `View your ${isPaid ? 'receipt' : invoiced && !purchase.awaitsApproval ? 'invoice' : 'order'}`,
-      link: `${publicUrl}/admin/receipts/${purchase.id}`,
-    },
+    action: orderAction(record, config, document),
     further: {
       label: 'Manage class',
       link: `${publicUrl}/admin/sessions/${purchase.classId}`,
     },
     note: `Questions about this order? Write to ${supportEmail}.`,
   });
-  return { ...mail, ...(documentId && { documentId }) };
+  return { ...mail, ...(document && { documentId: document.id }) };
 }
 
 /** Sends an invoice, or its credit note, to the recipient, who need not have an account. */
@@ -156,6 +166,8 @@ interface Cancelled {
   refunded: number;
   /** The credit note of the invoice, and what was paid of it; null without an invoice. */
   credited: { note: DocumentRow; paidCents: number } | null;
+  /** The cents of the invoice that the buyer has paid online, and that have not arrived yet. */
+  onItsWay: number;
 }
 
 function refundText({ left, refunded }: Cancelled): string {
@@ -167,10 +179,14 @@ function refundText({ left, refunded }: Cancelled): string {
 
 function settledText(record: PurchaseRecord, cancelled: Cancelled): string {
   if (isPaidByCard(record)) return `${paymentText(record)} ${refundText(cancelled)}`;
-  const paid = cancelled.credited?.paidCents ?? 0;
-  return paid > 0
-    ? `${formatCents(paid)} of the invoice was paid. The cancellation does not refund it: contact us about it.`
-    : 'There is nothing to pay.';
+  const { credited, onItsWay } = cancelled;
+  const paid = credited?.paidCents ?? 0;
+  const told = [
+    ...(paid > 0 ? [`${formatCents(paid)} of the invoice was paid.`] : []),
+    ...(onItsWay > 0 ? [`A payment of ${formatCents(onItsWay)} is on its way.`] : []),
+  ];
+  if (told.length === 0) return 'There is nothing to pay.';
+  return [...told, 'The cancellation does not refund it: contact us about it.'].join(' ');
 }
 
 /** Tells the buyer of a cancellation, and whether money is refunded. */
@@ -215,8 +231,7 @@ async function sendToBuyer(
   record: PurchaseRecord,
   { document, isApproved }: { document: DocumentRow | null; isApproved?: boolean },
 ): Promise<void> {
-  const documentId = document?.id;
-  await mail.send(orderMail(record, config, { documentId, ...(isApproved && { isApproved }) }), tx);
+  await mail.send(orderMail(record, config, { document, ...(isApproved && { isApproved }) }), tx);
   if (document?.kind === 'invoice' && hasRecipient(record))
     await mail.send(recipientMail(record, document, config), tx);
 }

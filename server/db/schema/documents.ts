@@ -21,7 +21,7 @@ import { purchases } from './purchases';
 /** The columns of a document that are not repeated in its content. */
 type Apart =
   | ('_id' | 'kind' | 'number' | 'date' | 'due' | 'purchase' | 'invite' | 'tax' | 'total' | 'corrects')
-  | ('open' | 'e_invoice');
+  | ('open' | 'payable' | 'checkout' | 'e_invoice');
 
 /** The text of a document. All of it is copied when it is issued, so that no later change alters it. */
 export type DocumentContent = Omit<Document, Apart> & {
@@ -93,7 +93,39 @@ export const invoices = pgTable(
   ],
 );
 
-/** Payments of invoices that came by transfer or cheque. */
+/** Online payments of invoices, each at a page of the provider's that is opened for it. */
+export const invoiceCheckouts = pgTable(
+  'invoice_checkouts',
+  {
+    /** The key of the call that opens the page, which the provider keeps with it. */
+    id: id(),
+    documentId: text('document_id')
+      .notNull()
+      .references(() => documents.id),
+    provider: text('provider').notNull(),
+    /** The provider's id of the page; null until it has answered. */
+    sessionId: text('session_id'),
+    amountCents: integer('amount_cents').notNull(),
+    /** Processing while a bank takes its days. Nothing is paid any more at a page that has expired. */
+    state: text('state').$type<'open' | 'processing' | 'expired' | 'failed' | 'paid'>().notNull(),
+    /** When this server learned of the state. */
+    since: timeAt('since'),
+    /** The provider's reason of a failure. */
+    failure: text('failure').notNull().default(''),
+    /** The time when the reconciler asks the provider next; null if nothing is left to ask. */
+    checkAt: at('check_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('invoice_checkouts_session').on(t.sessionId),
+    uniqueIndex('invoice_checkouts_live').on(t.documentId).where(sql`${t.state} in ('open', 'processing')`),
+    index('invoice_checkouts_document').on(t.documentId, t.createdAt),
+    index('invoice_checkouts_due').on(t.checkAt).where(sql`${t.checkAt} is not null`),
+    check('invoice_checkouts_amount', sql`${t.amountCents} > 0`),
+  ],
+);
+
+/** Payments of invoices that came by transfer or cheque, or were made online. */
 export const invoicePayments = pgTable(
   'invoice_payments',
   {
@@ -105,12 +137,14 @@ export const invoicePayments = pgTable(
     /** The day on which the money arrived. */
     paidOn: date('paid_on').notNull(),
     reference: text('reference').notNull().default(''),
-    recordedBy: text('recorded_by')
-      .notNull()
-      .references(() => users.id),
+    /** The administrator; null for those that were made online. */
+    recordedBy: text('recorded_by').references(() => users.id),
+    /** The online payment, which is booked once. */
+    checkoutId: text('checkout_id').references(() => invoiceCheckouts.id),
     createdAt: createdAt(),
   },
   (t) => [
+    uniqueIndex('invoice_payments_checkout').on(t.checkoutId),
     index('invoice_payments_document').on(t.documentId, t.createdAt),
     check('invoice_payments_amount', sql`${t.amountCents} > 0`),
   ],

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, id } from './columns';
+import { createdAt, id, timeAt } from './columns';
 
 /** Payments at the sandbox payment provider (demo mode only). */
 export const sandboxPayments = pgTable('sandbox_payments', {
@@ -25,6 +25,28 @@ export const sandboxRefunds = pgTable(
     amount: integer('amount').notNull(),
   },
   (t) => [index('sandbox_refunds_payment').on(t.paymentId)],
+);
+
+/** Payment pages of invoices at the sandbox payment provider (demo mode only). */
+export const sandboxCheckouts = pgTable(
+  'sandbox_checkouts',
+  {
+    id: id(),
+    /** The key of the call that has opened the page. */
+    key: text('key').notNull(),
+    title: text('title').notNull(),
+    amount: integer('amount').notNull(),
+    /** The id of the invoice. */
+    invoice: text('invoice').notNull(),
+    returnUrl: text('return_url').notNull(),
+    status: text('status')
+      .$type<'open' | 'processing' | 'paid' | 'failed' | 'expired'>()
+      .notNull()
+      .default('open'),
+    method: text('method').notNull().default(''),
+    expiresAt: timeAt('expires_at'),
+  },
+  (t) => [uniqueIndex('sandbox_checkouts_key').on(t.key)],
 );
 
 /** Sessions at the sandbox simulation host (demo mode only). */

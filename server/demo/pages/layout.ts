@@ -47,7 +47,7 @@ export function sendPage(
       <div>
         <strong>Simulation sandbox</strong>
         <span>Test mode</span>
-        ${showOutbox ? html`<nav><a href="/admin/library">Back to the hub</a> <a href="/sandbox/outbox">Outbox</a></nav>` : ''}
+        ${showOutbox ? html`<nav><a href="/admin/library">Back to the hub</a> <a href="/sandbox/outbox">Outbox</a> <a href="/sandbox/debits">Bank debits</a></nav>` : ''}
       </div>
     </header>
     <main>${content}</main>
@@ -91,7 +91,7 @@ header > div, main { max-width: 52rem; margin: 0 auto; padding: 1rem 1.25rem; }
 header > div { display: flex; flex-wrap: wrap; align-items: baseline; gap: .25rem 1rem; }
 header strong { letter-spacing: .02em; }
 header span { color: var(--muted); font-size: .875rem; }
-header nav { display: flex; gap: 1.25rem; margin-left: auto; }
+header nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin-left: auto; }
 main { padding-block: 2.5rem 4rem; }
 h1 { margin: 0 0 .25rem; font-size: clamp(1.6rem, 1.2rem + 2vw, 2.25rem); line-height: 1.2; }
 h2 { margin: 2.5rem 0 .75rem; font-size: 1.25rem; line-height: 1.3; }
@@ -115,6 +115,9 @@ input[type="email"] { width: 100%; padding: .625rem .75rem; color: inherit; font
   background: var(--paper); border: 1px solid var(--control); border-radius: var(--radius); }
 button { margin-top: 1rem; padding: .7rem 1.4rem; min-height: 2.75rem; font: inherit; font-weight: 600; color: var(--paper);
   background: var(--ink); border: 1px solid var(--ink); border-radius: var(--radius); cursor: pointer; }
+.secondary { color: var(--ink); background: var(--paper); }
+.secondary:hover { background: color-mix(in srgb, var(--ink) 8%, var(--paper)); }
+.actions { display: flex; flex-wrap: wrap; gap: 0 .75rem; margin-bottom: 1.5rem; }
 button:hover { background: color-mix(in srgb, var(--ink) 88%, var(--paper)); }
 .notice { margin: 1.5rem 0; padding: .25rem 0 .25rem 1rem; border-left: 4px solid var(--success); }
 .notice > :last-child { margin-bottom: 0; }

@@ -9,12 +9,14 @@ import {
 } from '../../../src/contract/payment';
 import { UNKNOWN_TO_PROVIDER } from '../../commerce/payments/openPayments';
 import { madeCents } from '../../commerce/payments/records';
+import type { Config } from '../../config/config';
 import type { Db } from '../../db/connection';
 import { sandboxPayments, sandboxRefunds } from '../../db/schema/sandbox';
 import { clientAddress } from '../../http/context';
 import { conflict, HttpError, notFound } from '../../http/errors';
 import { body, failures, json, newRouter } from '../../http/router';
 import type { PaymentGateway, ProviderIntent, ProviderRefund, Services } from '../../services/services';
+import { sandboxCheckouts } from './checkouts';
 
 export const SANDBOX = 'sandbox';
 
@@ -54,7 +56,7 @@ async function existingPayment(db: Db, id: string): Promise<ProviderIntent> {
 }
 
 /** A payment provider for trying things out. It accepts published test cards only. */
-export const createSandboxGateway = (db: Db): PaymentGateway => ({
+export const createSandboxGateway = (db: Db, config: Pick<Config, 'publicUrl'>): PaymentGateway => ({
   name: SANDBOX,
 
   async create({ amount, metadata, idempotencyKey }) {
@@ -97,6 +99,8 @@ export const createSandboxGateway = (db: Db): PaymentGateway => ({
       await tx.insert(sandboxRefunds).values(refund);
       return refundOf(refund);
     }),
+
+  checkouts: sandboxCheckouts(db, config),
 
   readEvent: null,
 });

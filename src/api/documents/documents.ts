@@ -1,10 +1,19 @@
 import type * as contract from '../../contract/document';
 import type { TaxRate } from '../../contract/tax';
+import { webAddress } from '../../rules/addresses';
 import * as f from '../fields';
-import { requestById, requestFile, requestList } from '../http';
+import { requestById, requestFile, requestList, requestRecord, unreadable } from '../http';
 
 const count = (value: unknown) => f.number(value) ?? 0;
 const other = f.orNull({ _id: f.id, number: f.text });
+
+/** The last online payment of an invoice. */
+export const checkoutOf = f.orNull({
+  state: f.choice<contract.Checkout['state']>,
+  amount: count,
+  day: f.text,
+  failure: f.text,
+});
 
 const documentOf = f.record<contract.Document>()({
   _id: f.id,
@@ -34,6 +43,8 @@ const documentOf = f.record<contract.Document>()({
   tax_rate: f.orNull({ percent: count, label: f.text, reason: f.choice<TaxRate['reason']> }),
   total: count,
   open: f.number,
+  payable: f.yes,
+  checkout: checkoutOf,
   payment: f.orNull({ id: f.text, brand: f.text, last4: f.text }),
   corrects: other,
   reason: f.text,
@@ -57,3 +68,12 @@ export const file = (id: string, format: contract.DocumentFormat) =>
   );
 
 export const get = (id: string) => requestById('/api/documents', id).then(documentOf);
+
+/** Opens the payment provider's page for what is open of an invoice, and tells its address. */
+export async function pay(id: string, open: number): Promise<string> {
+  const path = `/api/documents/${encodeURIComponent(id)}/checkout`;
+  const { url } = await requestRecord('POST', path, { open }, { inPlace: true });
+  const address = webAddress(f.text(url));
+  if (!address || address.startsWith('/')) throw unreadable();
+  return address;
+}

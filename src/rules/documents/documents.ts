@@ -3,7 +3,10 @@ import { formatCents, formatCount } from '../money';
 import { noTaxText, taxLabel } from './tax';
 
 /** A document of the contract, or one that the app has read, whose kind may be unknown. */
-export type Readable = Omit<Document, 'kind' | 'lines' | 'corrects' | 'open' | 'tax_rate'> & {
+export type Readable = Omit<
+  Document,
+  'kind' | 'lines' | 'corrects' | 'open' | 'payable' | 'checkout' | 'tax_rate'
+> & {
   kind: string;
   tax_rate: { percent: number; label: string; reason: string } | null;
   lines: readonly Document['lines'][number][];

@@ -1,4 +1,5 @@
 import type * as contract from '../../../contract/invoice';
+import { checkoutOf } from '../../documents/documents';
 import * as f from '../../fields';
 import { requestList, requestNothing, requestRecord } from '../../http';
 
@@ -19,7 +20,15 @@ const invoiceOf = f.record<contract.Invoice>()({
   credited: count,
   open: count,
   state: f.choice<contract.InvoiceState>,
-  payments: f.list({ _id: f.id, amount: count, paid_on: f.text, reference: f.text, recorded_at: f.moment }),
+  payments: f.list({
+    _id: f.id,
+    amount: count,
+    paid_on: f.text,
+    reference: f.text,
+    online: f.yes,
+    recorded_at: f.moment,
+  }),
+  checkout: checkoutOf,
 });
 export type Invoice = ReturnType<typeof invoiceOf>;
 

@@ -1,0 +1,145 @@
+import { and, eq } from 'drizzle-orm';
+import { formatCents } from '../../../src/rules/money';
+import type { Db } from '../../db/connection';
+import { newId } from '../../db/schema/columns';
+import { documents, invoiceCheckouts, invoicePayments, invoices } from '../../db/schema/documents';
+import { users } from '../../db/schema/people';
+import { renderMail, sellerFacts } from '../../mail/layout';
+import type { ProviderCheckout, Services } from '../../services/services';
+import type { CheckoutRow } from './checkoutRecords';
+import { countPayment, dropReminders, type InvoiceRow } from './invoices';
+import { type DocumentRow, dayIn, remindAfter } from './issue';
+
+export type BookDeps = Pick<Services, 'config' | 'db' | 'mail' | 'payments' | 'now'>;
+
+/**
+ * An online payment takes these states in this order only, however the provider's answers and events overtake each
+ * other. What has come is booked even where the page was given up before.
+ */
+const order: readonly CheckoutRow['state'][] = ['open', 'processing', 'expired', 'failed', 'paid'];
+
+async function find(tx: Db, id: string): Promise<CheckoutRow | undefined> {
+  return (await tx.select().from(invoiceCheckouts).where(eq(invoiceCheckouts.id, id)))[0];
+}
+
+/** Adds a payment that the provider has but this database has not, as after a restored backup. */
+async function adopt(
+  { db: tx, payments, now }: Pick<BookDeps, 'db' | 'payments' | 'now'>,
+  { id: sessionId, key, invoice, amount, status }: ProviderCheckout,
+): Promise<void> {
+  const isInvoice = eq(invoices.documentId, invoice);
+  const [known] = await tx.select({ documentId: invoices.documentId }).from(invoices).where(isInvoice);
+  if (!known || !key || status !== 'paid') return;
+  const at = now();
+  await tx
+    .insert(invoiceCheckouts)
+    .values({
+      ...{ id: key, documentId: known.documentId, provider: payments.name, sessionId },
+      ...{ amountCents: amount, since: at, createdAt: at },
+      state: 'expired',
+    })
+    .onConflictDoNothing();
+}
+
+interface Outcome {
+  document: DocumentRow;
+  told: ProviderCheckout;
+  /** The cents left to pay; below zero, those that were paid too much. */
+  left: number;
+}
+
+/** Tells the buyer that an online payment has arrived, or failed. */
+async function tellBuyer(
+  { config, db: tx, mail }: Pick<BookDeps, 'config' | 'db' | 'mail'>,
+  { document, told: { status, amount, failure }, left }: Outcome,
+): Promise<void> {
+  const [buyer] = await tx.select().from(users).where(eq(users.id, document.userId));
+  if (!buyer) return;
+  const { number, content } = document;
+  const about = `${formatCents(amount)} for invoice ${number} (${content.lines[0]?.description ?? ''})`;
+  const isPaid = status === 'paid';
+  const mailed = renderMail({
+    to: buyer.email,
+    name: buyer.name,
+    subject: `Your payment for invoice ${number}${isPaid ? '' : ' has failed'}`,
+    paragraphs: isPaid
+      ? [
+          `Your payment of ${about} has arrived.`,
+          ...(left > 0 ? [`${formatCents(left)} of the invoice is still open.`] : []),
+          ...(left < 0
+            ? [`That is ${formatCents(-left)} more than was open: contact us about its return.`]
+            : []),
+        ]
+      : [`Your payment of ${about} has failed. ${failure}`.trim(), 'The invoice is open again.'],
+    facts: sellerFacts(config.seller),
+    action: {
+      label: isPaid ? 'View your invoice' : 'Pay online',
+      link: `${config.publicUrl}/admin/documents/${document.id}`,
+    },
+    note: `Questions about this payment? Write to ${config.supportEmail}.`,
+  });
+  await mail.send(mailed, tx);
+}
+
+/** Books what has come. */
+async function bookPayment(deps: BookDeps, invoice: InvoiceRow, told: ProviderCheckout, at: Date) {
+  const { method, paymentId, amount: amountCents, key: checkoutId } = told;
+  const reference = [method.replaceAll('_', ' '), paymentId].filter(Boolean).join(', ');
+  const payment = { amountCents, paidOn: dayIn(deps.config.documents.timeZone, at), reference };
+  const { documentId } = invoice;
+  const row = { id: newId(), documentId, ...payment, checkoutId, createdAt: at };
+  await deps.db.insert(invoicePayments).values(row);
+  const { document, left } = await countPayment(deps, invoice, { actor: null, payment, at });
+  await tellBuyer(deps, { document, told, left });
+  // The page of another one is for more than is open now.
+  const isAnother = and(eq(invoiceCheckouts.documentId, documentId), eq(invoiceCheckouts.state, 'open'));
+  await deps.db.update(invoiceCheckouts).set({ checkAt: at }).where(isAnother);
+}
+
+/** Nobody is reminded of what is on its way. */
+async function holdReminders(tx: Db, documentId: string): Promise<void> {
+  await tx.update(invoices).set({ remindAt: null }).where(eq(invoices.documentId, documentId));
+  await dropReminders(tx, documentId);
+}
+
+/** Reopens an invoice whose payment has not arrived. */
+async function reopen(
+  deps: BookDeps,
+  { documentId, due, openCents }: InvoiceRow,
+  told: ProviderCheckout,
+  at: Date,
+): Promise<void> {
+  const { config, db: tx } = deps;
+  if (openCents === 0) return;
+  const remindAt = remindAfter(config, due, at);
+  await tx.update(invoices).set({ remindAt }).where(eq(invoices.documentId, documentId));
+  const [document] = await tx.select().from(documents).where(eq(documents.id, documentId));
+  if (document && told.status === 'failed') await tellBuyer(deps, { document, told, left: openCents });
+}
+
+/**
+ * Books the provider's word about an online payment, be it the answer of a call, an event, the reconciler's question or
+ * the buyer's return: in any order, repeatedly, and within a transaction.
+ */
+export const bookCheckout = (given: BookDeps, told: ProviderCheckout): Promise<void> =>
+  given.db.transaction(async (tx) => {
+    const deps = { ...given, db: tx };
+    if (!(await find(tx, told.key))) await adopt(deps, told);
+    const known = await find(tx, told.key);
+    if (!known) return;
+    const isInvoice = eq(invoices.documentId, known.documentId);
+    const [invoice] = await tx.select().from(invoices).where(isInvoice).for('update');
+    // Read again under the lock: another call may have booked it meanwhile.
+    const row = await find(tx, told.key);
+    const { status: state, failure } = told;
+    if (!invoice || !row || order.indexOf(state) <= order.indexOf(row.state)) return;
+    const at = given.now();
+    const isOver = state !== 'processing';
+    await tx
+      .update(invoiceCheckouts)
+      .set({ state, since: at, failure, amountCents: told.amount, ...(isOver && { checkAt: null }) })
+      .where(eq(invoiceCheckouts.id, row.id));
+    if (state === 'paid') await bookPayment(deps, invoice, told, at);
+    else if (state === 'processing') await holdReminders(tx, row.documentId);
+    else if (state === 'failed' || row.state === 'processing') await reopen(deps, invoice, told, at);
+  });

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { Config } from '../../config/config';
+import type { Db } from '../../db/connection';
+import { sandboxCheckouts as pages } from '../../db/schema/sandbox';
+import type { CheckoutPages, ProviderCheckout } from '../../services/services';
+
+export type Page = typeof pages.$inferSelect;
+
+const pageAddress = (publicUrl: string, { id }: Pick<Page, 'id'>): string =>
+  `${publicUrl}/sandbox/checkout/${id}`;
+
+const FAILURE = 'The account has insufficient funds.';
+
+/** A page as the provider tells it, to the hub and to itself. */
+export const asCheckout = (publicUrl: string, page: Page): ProviderCheckout => ({
+  id: page.id,
+  key: page.key,
+  invoice: page.invoice,
+  url: page.status === 'open' ? pageAddress(publicUrl, page) : null,
+  amount: page.amount,
+  status: page.status,
+  paymentId: page.method && page.id.replace('cs_', 'pi_'),
+  method: page.method,
+  failure: page.status === 'failed' ? FAILURE : '',
+});
+
+/** Changes a page that is in a state, and returns it as it is then; null if there is none. */
+export async function changePage(
+  db: Db,
+  id: string,
+  from: Page['status'],
+  change: Partial<Pick<Page, 'status' | 'method'>>,
+): Promise<Page | null> {
+  await db
+    .update(pages)
+    .set(change)
+    .where(and(eq(pages.id, id), eq(pages.status, from)));
+  return findPage(db, id);
+}
+
+/** A page, which closes by itself when its time has come. */
+export async function findPage(db: Db, id: string): Promise<Page | null> {
+  const [page] = await db.select().from(pages).where(eq(pages.id, id));
+  const isOver = page?.status === 'open' && page.expiresAt.getTime() <= Date.now();
+  return isOver ? changePage(db, id, 'open', { status: 'expired' }) : (page ?? null);
+}
+
+/** The pages of the sandbox where invoices are paid. Their ids, which nobody guesses, open them. */
+export const sandboxCheckouts = (db: Db, { publicUrl }: Pick<Config, 'publicUrl'>): CheckoutPages => ({
+  async open({ key, invoice, title, amount, returnUrl, expiresAt }) {
+    const id = `cs_sandbox_${randomBytes(16).toString('hex')}`;
+    const asked = { id, key, invoice, title, amount, returnUrl, expiresAt };
+    await db.insert(pages).values(asked).onConflictDoNothing();
+    const [page] = await db.select().from(pages).where(eq(pages.key, key));
+    if (!page) throw new Error('The sandbox provider has stored no page');
+    return asCheckout(publicUrl, page);
+  },
+
+  async retrieve(id) {
+    const page = await findPage(db, id);
+    return page && asCheckout(publicUrl, page);
+  },
+
+  async expire(id) {
+    const page = await changePage(db, id, 'open', { status: 'expired' });
+    return page && asCheckout(publicUrl, page);
+  },
+});
