@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anOrder, buyerOn } from '../server/commerce';
+import { invoicesOn } from '../server/invoices';
 import { currentPath, renderApp } from '../support/render';
 import { bodiesTo, startServer } from '../support/server';
 import { expectLink, textsOf } from '../support/shown';
@@ -52,4 +53,32 @@ test('an administrator sees the open invoices by age, and marks one as paid', as
   expect(bodiesTo('POST', `/api/invoices/${id}/payments`)).toMatchObject([
     { amount: 12_500, open: 12_500, reference: 'TR-1' },
   ]);
+});
+
+test('an administrator sees that a payment is on its way, and cannot remove one that was made online', async () => {
+  const { number, open, cancel } = await invoicesOn(server).anInvoice();
+  const { body } = await open();
+  const press = (act: string) =>
+    fetch(body.url, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' });
+  await press('debit');
+  const token = await server.signIn(await server.aUser({ role: 'administrator' }));
+  const openPayments = async () => {
+    cleanup();
+    const { user } = await renderApp(`/invoices?q=${number}`, { token });
+    await user.click(await screen.findByRole('button', { name: `Actions for ${number}` }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Payments' }));
+    return within(await screen.findByRole('dialog', { name: `Payments of ${number}` }));
+  };
+  const waiting = await openPayments();
+  expect(await waiting.findByText(/^A payment of \$125\.00 is on its way since /)).toBeVisible();
+  expect(waiting.queryByRole('button', { name: 'Mark as paid' })).toBeNull();
+  const row = screen.getByRole('row', { name: new RegExp(number), hidden: true });
+  expect(row.textContent).toMatch(/Processing.*since /);
+  await cancel();
+  await press('succeed');
+  const paid = await openPayments();
+  expect(await paid.findByText(/^\$125\.00 on .*, bank debit, pi_/)).toBeVisible();
+  expect(paid.queryByRole('button', { name: /^Remove/ })).toBeNull();
+  expect(paid.getByText(/is returned in the payment provider’s dashboard\.$/)).toBeVisible();
+  expect(screen.getByText('$125.00 overpaid')).toBeInTheDocument();
 });

@@ -443,7 +443,7 @@ test('a purchase is cancelled after a dialog that names the consequences, and it
   const kept = await ask();
   expect(textsOf(kept.getAllByRole('listitem'))).toEqual([
     '2 students can no longer play.',
-    'If an invoice for $125.00 was sent, withdraw it yourself.',
+    'If an invoice for $125.00 was sent, it is credited. Return what was paid of it yourself, an online payment in the payment provider’s dashboard.',
   ]);
   expect(kept.getByText('This cannot be undone.')).toBeVisible();
   await user.click(kept.getByRole('button', { name: 'Keep purchase' }));

@@ -23,6 +23,7 @@ const loadDialog = () => import('./PaymentDialog');
 
 const tones: ReadonlyMap<string, Tone> = new Map([
   ['partly-paid', 'info'],
+  ['processing', 'info'],
   ['overdue', 'danger'],
   ['paid', 'success'],
 ]);
@@ -58,25 +59,36 @@ const columns: readonly Column<Invoice>[] = [
   {
     key: 'state',
     header: 'State',
-    cell: ({ state }) =>
+    cell: ({ state, checkout }) =>
       state === 'open' ? (
         <UsualValue>Open</UsualValue>
       ) : (
-        <StatusPill tone={tones.get(state) ?? 'neutral'}>{stateText(state)}</StatusPill>
+        <>
+          <StatusPill tone={tones.get(state) ?? 'neutral'}>{stateText(state)}</StatusPill>
+          {state === 'processing' && checkout && (
+            <div className="small text-secondary text-wrap">{`since ${dayText(checkout.day)}`}</div>
+          )}
+        </>
       ),
   },
   {
     key: 'total',
     header: 'Total',
     align: 'end',
-    cell: ({ total, open }) => (
-      <>
-        {formatCents(total)}{' '}
-        {open > 0 && open < total && (
-          <div className="small text-secondary text-wrap">{`${formatCents(open)} open`}</div>
-        )}
-      </>
-    ),
+    cell: ({ total, open, paid, credited }) => {
+      const beyond = paid + credited - total;
+      return (
+        <>
+          {formatCents(total)}{' '}
+          {open > 0 && open < total && (
+            <div className="small text-secondary text-wrap">{`${formatCents(open)} open`}</div>
+          )}
+          {beyond > 0 && (
+            <div className="small text-secondary text-wrap">{`${formatCents(beyond)} overpaid`}</div>
+          )}
+        </>
+      );
+    },
   },
 ];
 
@@ -123,12 +135,16 @@ function OpenSums() {
 function InvoiceActions({ invoice, onChanged }: { invoice: Invoice; onChanged: () => void }) {
   const [paying, setPaying] = useState(false);
   const close = () => setPaying(false);
-  if (invoice.open === 0 && invoice.payments.length === 0) return null;
+  const { open, payments, checkout, number } = invoice;
+  const isOnItsWay = checkout?.state === 'processing';
+  if (open === 0 && payments.length === 0 && !isOnItsWay) return null;
   return (
     <>
       <RowMenu
-        label={`Actions for ${invoice.number}`}
-        items={[{ label: invoice.open > 0 ? 'Mark as paid' : 'Payments', onChoose: () => setPaying(true) }]}
+        label={`Actions for ${number}`}
+        items={[
+          { label: open > 0 && !isOnItsWay ? 'Mark as paid' : 'Payments', onChoose: () => setPaying(true) },
+        ]}
       />
       {paying && (
         <LatePart load={loadDialog} onMissing={close}>

@@ -5,8 +5,9 @@ import type { Invoice } from '../../api/admin/invoices/invoices';
 import { Dialog } from '../../components/Dialog';
 import { FormField } from '../../components/FormField';
 import { FormFailure, messagesOf, showRefusal, submitOnce } from '../../components/form/formErrors';
-import { ErrorAlert } from '../../components/MessageBox';
+import { ErrorAlert, MessageBox } from '../../components/MessageBox';
 import { today } from '../../lib/format/dates';
+import { checkoutText } from '../../rules/documents/checkouts';
 import { dayText } from '../../rules/documents/documents';
 import { formatCents, readNumber, toCents } from '../../rules/money';
 import { payInvoice, unpayInvoice } from '../../store/admin/invoices/invoices';
@@ -23,9 +24,11 @@ interface Props {
   onChanged: () => void;
 }
 
-/** The payments of an invoice by transfer or cheque, with those that are to be recorded or removed. */
+/** The payments of an invoice; those by transfer or cheque are recorded and removed here. */
 export default function PaymentDialog({ invoice, onClose, onChanged }: Props) {
-  const { number, open, payments } = invoice;
+  const { number, open, payments, checkout } = invoice;
+  const isOnItsWay = checkout?.state === 'processing';
+  const isPayable = open > 0 && !isOnItsWay;
   const [busy, setBusy] = useState(false);
   const done = () => {
     onClose();
@@ -33,10 +36,10 @@ export default function PaymentDialog({ invoice, onClose, onChanged }: Props) {
   };
   return (
     <Dialog
-      heading={open > 0 ? `Mark ${number} as paid` : `Payments of ${number}`}
+      heading={isPayable ? `Mark ${number} as paid` : `Payments of ${number}`}
       toggle={onClose}
       footer={
-        open > 0 && (
+        isPayable && (
           <>
             <Button color="primary" outline onClick={onClose}>
               Cancel
@@ -49,7 +52,11 @@ export default function PaymentDialog({ invoice, onClose, onChanged }: Props) {
       }
     >
       {payments.length > 0 && <Recorded invoice={invoice} onRemoved={done} />}
-      {open > 0 && <PaymentForm invoice={invoice} onBusy={setBusy} onPaid={done} />}
+      {checkout && checkout.state !== 'paid' && (
+        <MessageBox color={isOnItsWay ? 'info' : 'warning'}>{checkoutText(checkout)}</MessageBox>
+      )}
+      {isOnItsWay && <p>Other payments are recorded once it has arrived, or failed.</p>}
+      {isPayable && <PaymentForm invoice={invoice} onBusy={setBusy} onPaid={done} />}
     </Dialog>
   );
 }
@@ -67,19 +74,26 @@ function Recorded({ invoice: { _id, payments }, onRemoved }: { invoice: Invoice;
     <>
       {failure && <ErrorAlert>{failure}</ErrorAlert>}
       <ul className="list-unstyled">
-        {payments.map(({ _id: payment, amount, paid_on, reference }) => {
+        {payments.map(({ _id: payment, amount, paid_on, reference, online }) => {
           const text = `${formatCents(amount)} on ${dayText(paid_on)}`;
           return (
             <li key={payment} className="d-flex justify-content-between align-items-center gap-3 py-1">
               <span className="text-break">{[text, reference].filter(Boolean).join(', ')}</span>
-              <Button color="danger" outline size="sm" onClick={() => remove(payment, text)}>
-                {'Remove '}
-                <span className="visually-hidden">{text}</span>
-              </Button>
+              {!online && (
+                <Button color="danger" outline size="sm" onClick={() => remove(payment, text)}>
+                  {'Remove '}
+                  <span className="visually-hidden">{text}</span>
+                </Button>
+              )}
             </li>
           );
         })}
       </ul>
+      {payments.some(({ online }) => online) && (
+        <p className="small text-secondary">
+          A payment that was made online is returned in the payment provider’s dashboard.
+        </p>
+      )}
     </>
   );
 }

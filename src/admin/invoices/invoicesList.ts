@@ -7,7 +7,7 @@ export const invoicesList = {
   sortable: [],
   filters: {
     q: {},
-    state: { choices: ['open', 'partly-paid', 'overdue', 'paid', 'credited'] },
+    state: { choices: ['open', 'partly-paid', 'processing', 'overdue', 'paid', 'credited'] },
   },
 } as const;
 

@@ -34,7 +34,9 @@ function lossText({ payer }: Purchase, { invited, paid, stopped }: Cancellation)
 function moneyText({ payer, payment_time, total }: Purchase, { refundable }: Cancellation): string[] {
   if (payer === 'student' || total === 0 || refundable) return [];
   if (payment_time === 'later')
-    return [`If an invoice for ${formatPrice(total)} was sent, withdraw it yourself.`];
+    return [
+      `If an invoice for ${formatPrice(total)} was sent, it is credited. Return what was paid of it yourself, an online payment in the payment provider’s dashboard.`,
+    ];
   return refundable === 0
     ? [`Nothing of the card payment of ${formatPrice(total)} is left to refund.`]
     : [`The card payment of ${formatPrice(total)} is not refunded.`];

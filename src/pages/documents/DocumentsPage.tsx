@@ -33,10 +33,16 @@ const columns: readonly Column<Document>[] = [
     key: 'total',
     header: 'Total',
     align: 'end',
-    cell: ({ kind, total, open }) => (
+    cell: ({ kind, total, open, checkout }) => (
       <>
         {formatCents(kind === 'credit-note' ? -total : total)}{' '}
-        {open ? <div className="small text-secondary text-wrap">{`${formatCents(open)} open`}</div> : null}
+        {open ? (
+          <div className="small text-secondary text-wrap">
+            {checkout?.state === 'processing'
+              ? `${formatCents(checkout.amount)} on its way`
+              : `${formatCents(open)} open`}
+          </div>
+        ) : null}
       </>
     ),
   },

@@ -8,6 +8,7 @@ import { fetchDocument, selectDocument } from '../../store/documents/documents';
 import { useRecord } from '../../store/hooks';
 import type { AppDispatch } from '../../store/store';
 import { DocumentPaper } from './DocumentPaper';
+import { PayButton } from './PayButton';
 import { ReceiptNotFound, ReceiptPlaceholder } from './Receipt';
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) =>
@@ -30,7 +31,13 @@ export function Component() {
         missing={<ReceiptNotFound />}
         failed={record.error && <ScreenProblem {...screenProblem(record.error)} onRetry={record.retry} />}
       >
-        {(document) => <DocumentPaper document={document} back={backOf(document)} />}
+        {(document) => (
+          <DocumentPaper
+            document={document}
+            back={backOf(document)}
+            pay={<PayButton document={document} onRefused={record.retry} />}
+          />
+        )}
       </RecordContent>
     </Page>
   );

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Document } from '../../api/documents/documents';
@@ -15,6 +15,7 @@ import { showAlert } from '../../store/alert';
 import { downloadDocument, fetchDocuments, selectDocuments } from '../../store/documents/documents';
 import { useAppDispatch, useAppSelector, useFetchIfStale } from '../../store/hooks';
 import { selectHas } from '../../store/session';
+import { OnlinePayment } from './OnlinePayment';
 import { Receipt } from './Receipt';
 
 /** The documents of an order or a seat, the oldest first; null while they load, and none where the server has none, or does not answer. */
@@ -28,15 +29,28 @@ export function useDocuments(query: { purchase?: string; invite?: string }): rea
 interface Props extends Pick<ComponentProps<typeof Receipt>, 'notice' | 'next' | 'others' | 'back'> {
   document: Document;
   simulation?: { name: string; cover_url: string };
+  /** Opens the page where an invoice is paid. By default a link leads to the invoice, which has it. */
+  pay?: ReactNode;
 }
 
 /** An invoice, a receipt or a credit note as it was issued. */
-export function DocumentPaper({ document, simulation, ...props }: Props) {
+export function DocumentPaper({ document, simulation, notice, pay, ...props }: Props) {
   const [first] = document.lines;
+  const payLink = (
+    <Link className="btn btn-accent" to={`/documents/${encodeURIComponent(document._id)}`}>
+      {`Pay ${formatCents(document.open)} online`}
+    </Link>
+  );
   return (
     <Receipt
       {...props}
       title={documentTitle(document)}
+      notice={
+        <>
+          {notice}
+          <OnlinePayment document={document}>{pay ?? payLink}</OnlinePayment>
+        </>
+      }
       simulation={simulation ?? { name: first?.description ?? '', cover_url: '' }}
       facts={documentFacts(document)}
       items={document.lines.map(lineCells)}
@@ -54,7 +68,7 @@ const eInvoices = [
 ] as const;
 type Format = Parameters<typeof downloadDocument>[1];
 
-function Download({ document: { _id, number, e_invoice } }: { document: Document }) {
+function Download({ document: { _id, number, payable, e_invoice } }: { document: Document }) {
   const dispatch = useAppDispatch();
   const [busy, setBusy] = useState<Format | null>(null);
   const download = async (format: Format, ending: string) => {
@@ -68,7 +82,12 @@ function Download({ document: { _id, number, e_invoice } }: { document: Document
   };
   return (
     <>
-      <Button color="accent" aria-disabled={busy !== null} onClick={() => download('pdf', '.pdf')}>
+      <Button
+        color={payable ? 'primary' : 'accent'}
+        outline={payable}
+        aria-disabled={busy !== null}
+        onClick={() => download('pdf', '.pdf')}
+      >
         {busy === 'pdf' ? 'Loading the PDF…' : 'Download PDF'}
       </Button>
       <Button color="primary" outline onClick={() => window.print()}>

@@ -11,6 +11,8 @@ export const fetchDocuments = actionFamily('documents/FETCH', documents.list);
 export const fetchDocumentPage = actionFamily('documents/FETCH_PAGE', documents.list);
 export const exportDocuments = actionFamily('documents/EXPORT', documents.csv);
 export const fetchDocument = actionFamily('documents/FETCH_ONE', documents.get);
+/** Opens the page of the payment provider; the browser then leaves this one. */
+export const payDocument = actionFamily('documents/PAY', documents.pay);
 export const downloadDocument = actionFamily('documents/DOWNLOAD', documents.file);
 /** The details of the user's next document, or of a school's. */
 export const fetchBilling = actionFamily('billing/FETCH', billing.get);

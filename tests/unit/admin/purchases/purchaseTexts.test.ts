@@ -55,7 +55,8 @@ test.each([
 
 const materials = 'Ada Lind loses the materials of Harbour Lease, unless another purchase opens them.';
 const card = 'The card payment of $300.00 is not refunded.';
-const invoice = 'If an invoice for $300.00 was sent, withdraw it yourself.';
+const invoice =
+  'If an invoice for $300.00 was sent, it is credited. Return what was paid of it yourself, an online payment in the payment provider’s dashboard.';
 const noSession = 'The session will not be opened.';
 const students = (invited: number | null, paid: number | null, stopped: number | null) => ({
   invited,
