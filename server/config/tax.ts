@@ -1,7 +1,7 @@
 import { ConfigError, type Settings } from './settings';
 
 /** The tax of a country, or of a region of it. */
-export interface TableRate {
+interface TableRate {
   country: string;
   /** The ways in which its buyers write the region, in lower case; none for the whole country. */
   regions: readonly string[];

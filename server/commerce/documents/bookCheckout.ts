@@ -7,8 +7,9 @@ import { users } from '../../db/schema/people';
 import { renderMail, sellerFacts } from '../../mail/layout';
 import type { ProviderCheckout, Services } from '../../services/services';
 import type { CheckoutRow } from './checkoutRecords';
+import { dayIn, remindAfter } from './days';
 import { countPayment, dropReminders, type InvoiceRow } from './invoices';
-import { type DocumentRow, dayIn, remindAfter } from './issue';
+import type { DocumentRow } from './issue';
 
 export type BookDeps = Pick<Services, 'config' | 'db' | 'mail' | 'payments' | 'now'>;
 

@@ -5,7 +5,7 @@ import type { Config } from '../../config/config';
 import type { Db } from '../../db/connection';
 import { invoiceCheckouts, invoices } from '../../db/schema/documents';
 import { conflict } from '../../http/errors';
-import { dayIn } from './issue';
+import { dayIn } from './days';
 
 /** An online payment of an invoice as this server knows it. */
 export type CheckoutRow = typeof invoiceCheckouts.$inferSelect;

@@ -13,7 +13,7 @@ const VAT = { 'cac:TaxScheme': { 'cbc:ID': 'VAT' } } as const;
 const PEPPOL = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0';
 
 /** How a document is taxed, by the categories of EN 16931. */
-export interface Tax {
+interface Tax {
   category: 'S' | 'Z' | 'E' | 'AE' | 'O';
   /** In percent; null for what is not subject to VAT. */
   percent: number | null;
@@ -122,7 +122,8 @@ const moneyIn =
 const sum = (lines: Document['lines']): number => lines.reduce((total, { amount }) => total + amount, 0);
 
 /** A document in the terms of EN 16931, for a format. All of it is in the document, which never changes. */
-export function eInvoiceOf(document: Document, format: EInvoiceFormat, tax = taxOf(document)): Invoice {
+export function eInvoiceOf(document: Document, format: EInvoiceFormat): Invoice {
+  const tax = taxOf(document);
   const { kind, number, date, due, issuer, seller, buyer, po, reference, order, corrects, reason } = document;
   const currency = document.currency as Currency;
   const money = moneyIn(currency);

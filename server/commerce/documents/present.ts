@@ -18,7 +18,9 @@ export function presentDocument({ content, ...row }: DocumentRow, standing = unt
     purchase: row.purchaseId,
     invite: row.inviteId,
     tax: row.taxCents,
+    // Documents of earlier versions of the content lack these.
     tax_rate: told.tax_rate ?? null,
+    seller: told.seller ?? { country: '', tax_number: '', email: '' },
     total: row.totalCents,
     ...standing,
     corrects: row.correctsId ? { _id: row.correctsId, number: corrects } : null,

@@ -21,7 +21,6 @@ import { billingProblems, findBilling, findSchoolBilling, keepBilling, keepSchoo
 import { bookColumns, bookPages, matchingDocuments } from './books';
 import { findTold, LEAST_CENTS, paysOnline, presentCheckout } from './checkoutRecords';
 import { openCheckout, refreshCheckout } from './checkouts';
-import type { DocumentRow } from './issue';
 import { presentDocument } from './present';
 
 const tags = ['Documents'];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { eInvoiceOf, eInvoiceProblem, type Tax } from '../../../server/commerce/documents/eInvoice';
+import { eInvoiceOf, eInvoiceProblem } from '../../../server/commerce/documents/eInvoice';
 import { electronicAddressOf } from '../../../server/commerce/documents/electronicAddress';
 import type { Document } from '../../../src/contract/document';
 
@@ -17,6 +17,7 @@ const invoice: Document = {
   lines: [{ description: 'Seats for Hop Line', quantity: 10, unit_price: 1150, amount: 11_500 }],
   ...{ net: 11_500, tax: 0, total: 11_500, open: 11_500 },
   ...{ payment: null, corrects: null, reason: '', e_invoice: true },
+  ...{ tax_rate: null, payable: false, checkout: null },
 };
 const creditNote: Document = {
   ...invoice,
@@ -24,7 +25,8 @@ const creditNote: Document = {
   corrects: { _id: 'd', number: invoice.number },
 };
 
-const ubl = (document: Document, tax?: Tax) => eInvoiceOf(document, 'ubl', tax)['ubl:Invoice'];
+const ubl = (document: Document) => eInvoiceOf(document, 'ubl')['ubl:Invoice'];
+const vat19 = { percent: 19, label: 'VAT', reason: 'standard' } as const;
 
 test.each<[string, Partial<Document>, RegExp]>([
   ['a receipt', { kind: 'receipt' }, /receipts cannot/],
@@ -33,7 +35,6 @@ test.each<[string, Partial<Document>, RegExp]>([
   ['no number of the seller', { seller: { ...invoice.seller, tax_number: '' } }, /and tax number/],
   ['no country of the buyer', { buyer: { ...invoice.buyer, country: '' } }, /buyer’s country/],
   ['neither order nor reference', { po: '' }, /purchase order, or another reference/],
-  ['a tax without a rate', { tax: 1 }, /rate of the tax/],
 ])('%s is said to be in the way of an e-invoice', (_, given, message) => {
   expect(eInvoiceProblem({ ...invoice, ...given })).toMatch(message);
 });
@@ -114,8 +115,7 @@ test('it is one of EN 16931 alone where an address is an email, and in a PDF', (
 });
 
 test('what is taxed has its rate, and both numbers for VAT', () => {
-  const document = { ...invoice, tax: 2_185, total: 13_685 };
-  const terms = ubl(document, { category: 'S', percent: 19 });
+  const terms = ubl({ ...invoice, tax: 2_185, total: 13_685, tax_rate: vat19 });
   const category = { 'cbc:ID': 'S', 'cbc:Percent': '19', 'cac:TaxScheme': { 'cbc:ID': 'VAT' } };
   expect(terms['cac:TaxTotal'][0]).toMatchObject({
     'cbc:TaxAmount': '21.85',
@@ -127,6 +127,18 @@ test('what is taxed has its rate, and both numbers for VAT', () => {
     vat('DE136695976'),
   ]);
   expect(terms['cac:AccountingCustomerParty']['cac:Party']['cac:PartyTaxScheme']).toEqual(vat('EL094259216'));
+});
+
+test.each([
+  ['reverse-charge', 'AE', 'Reverse charge'],
+  ['exempt', 'E', 'The buyer is exempt'],
+  ['outside-scope', 'O', 'Not subject to VAT'],
+] as const)('a document without tax says that it is %s', (reason, category, text) => {
+  const terms = ubl({ ...invoice, tax_rate: { percent: 0, label: 'VAT', reason } });
+  expect(terms['cac:TaxTotal'][0]['cac:TaxSubtotal']?.[0]?.['cac:TaxCategory']).toMatchObject({
+    'cbc:ID': category,
+    'cbc:TaxExemptionReason': text,
+  });
 });
 
 test('the sums are those of the document to the cent, with two decimals', () => {
@@ -146,8 +158,8 @@ test('the sums are those of the document to the cent, with two decimals', () => 
         amount: line.quantity * line.unit_price,
       }));
       const net = priced.reduce((sum, { amount }) => sum + amount, 0);
-      const document = { ...invoice, lines: priced, net, tax, total: net + tax };
-      const terms = ubl(document, { category: 'S', percent: 19 });
+      const document = { ...invoice, lines: priced, net, tax, total: net + tax, tax_rate: vat19 };
+      const terms = ubl(document);
       const totals = terms['cac:LegalMonetaryTotal'];
       const amounts = terms['cac:InvoiceLine'].map((line) => read(line['cbc:LineExtensionAmount']));
       expect(amounts).toEqual(priced.map(({ amount }) => amount));
