@@ -1,12 +1,17 @@
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import type { WebhookDelivery } from '../../api/admin/webhooks';
+import type { WebhookDelivery } from '../../api/admin/webhooks/webhooks';
 import type { Column } from '../../components/list/DataTable';
 import { DateText } from '../../components/list/DateText';
 import { ListPage } from '../../components/list/ListPage';
 import { preloadOf, useList, useNextRow } from '../../components/list/useList';
 import { orDash, UNKNOWN } from '../../rules/money';
-import { fetchWebhooks, selectWebhooks, sendWebhookAgain, type WebhookRow } from '../../store/admin/webhooks';
+import {
+  fetchWebhooks,
+  selectWebhooks,
+  sendWebhookAgain,
+  type WebhookRow,
+} from '../../store/admin/webhooks/webhooks';
 import { useAppDispatch } from '../../store/hooks';
 import { SendAgain, StatePill, stateChoices } from '../shared/delivery/delivery';
 import { useSimulationName } from '../shared/useNames';

@@ -5,7 +5,7 @@ import { classStudentOf, coTeacherOf } from '../../../src/api/admin/members/clas
 import { paymentOf } from '../../../src/api/admin/payments/payments';
 import { schoolOf } from '../../../src/api/admin/schools';
 import { simulationItemOf, simulationOf } from '../../../src/api/admin/simulations';
-import { webhookDeliveryOf } from '../../../src/api/admin/webhooks';
+import { webhookDeliveryOf } from '../../../src/api/admin/webhooks/webhooks';
 import { catalogueItemOf } from '../../../src/api/catalogue';
 import { classOf, seatsQuoteOf } from '../../../src/api/classes';
 import type { Fields } from '../../../src/api/fields';

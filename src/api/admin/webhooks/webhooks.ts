@@ -1,6 +1,6 @@
-import type * as contract from '../../contract/webhook';
-import * as f from '../fields';
-import { requestList, requestRecord, toldOf } from '../http';
+import type * as contract from '../../../contract/webhook';
+import * as f from '../../fields';
+import { requestList, requestRecord, toldOf } from '../../http';
 
 export const webhookDeliveryOf = f.record<contract.WebhookDelivery>()({
   _id: f.id,

@@ -1,8 +1,8 @@
-import type { WebhookDelivery } from '../../api/admin/webhooks';
-import * as webhooks from '../../api/admin/webhooks';
-import { type ActionOf, actionFamily } from '../actionFamily';
-import { changeRow, emptyList, keepFlags, type ListState, pageOf } from '../slices';
-import { injectReducers, type RootState } from '../store';
+import type { WebhookDelivery } from '../../../api/admin/webhooks/webhooks';
+import * as webhooks from '../../../api/admin/webhooks/webhooks';
+import { type ActionOf, actionFamily } from '../../actionFamily';
+import { changeRow, emptyList, keepFlags, type ListState, pageOf } from '../../slices';
+import { injectReducers, type RootState } from '../../store';
 
 export const fetchWebhooks = actionFamily('webhooks/FETCH_ALL', webhooks.list);
 export const sendWebhookAgain = actionFamily('webhooks/SEND_AGAIN', webhooks.sendAgain, {
@@ -38,7 +38,7 @@ function webhooksReducer(
       return page(state, action);
   }
 }
-declare module '../store' {
+declare module '../../store' {
   interface Reducers {
     webhooks: typeof webhooksReducer;
   }
