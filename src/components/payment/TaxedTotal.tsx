@@ -16,7 +16,7 @@ export function TaxedTotal({ tax, total }: { tax: Tax; total: number }) {
         {sums.map(([label, cents]) => (
           <div key={label} className="d-flex justify-content-between gap-3">
             <dt className="fw-normal text-secondary">{label}</dt>
-            <dd className="mb-0" translate="no">
+            <dd className={`mb-0 ${label === 'Total' ? 'fw-semibold' : ''}`} translate="no">
               {formatCents(cents)}
             </dd>
           </div>

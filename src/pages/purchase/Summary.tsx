@@ -41,6 +41,8 @@ export function Summary({ offer, draft, quantity, step }: Props) {
   const asksNobody = freeText && draft.payer !== 'instructor' && !draft.paid;
   const price = priceOf(draft, offer);
   const total = draft.paid?.amount ?? (quantity ? totalCents(price, quantity) : null);
+  // The form has the sum with tax.
+  const totalLabel = hasTax && !draft.paid ? 'Before tax' : 'Total';
   const onWide = isPriced ? 'd-none d-lg-block' : '';
   const isOnButton = step === 'payment' && !draft.later;
   /** The cost in a line, which breaks between its parts where it does not fit. */
@@ -50,7 +52,7 @@ export function Summary({ offer, draft, quantity, step }: Props) {
       ? [`You pay ${formatCents(0)}`, `students pay ${formatPrice(price)} each`]
       : quantity === null
         ? [`${formatPrice(price)} per student`]
-        : [`Total ${formatCents(total)}`, seatsText(quantity)];
+        : [`${totalLabel} ${formatCents(total)}`, seatsText(quantity)];
   return (
     <aside
       className={`card side-card summary ${isOnButton ? 'd-none d-lg-flex' : isPriced ? 'summary-bar' : ''}`}
@@ -98,7 +100,7 @@ export function Summary({ offer, draft, quantity, step }: Props) {
                   ? `${seatsText(quantity)} × ${formatPrice(price)}`
                   : `${formatPrice(price)} per student`}
               </Line>
-              <Line label={studentsPay ? 'You pay' : 'Total'} total>
+              <Line label={studentsPay ? 'You pay' : totalLabel} total>
                 {formatCents(studentsPay ? 0 : total)}
               </Line>
             </>
