@@ -71,9 +71,6 @@ describe('the page of Checkout', () => {
       const call = { token, body: { open: 12_500 } };
       expect((await server.request('POST', `/api/documents/${id}/checkout`, call)).status).toBe(404);
     }
-    const token = await server.signIn(administrator ?? { id: '' });
-    const seen = await server.request('GET', `/api/documents/${id}`, { token });
-    expect(seen.body).toMatchObject({ open: 12_500, payable: false });
     await record(12_500, 12_500);
     const nothing = { status: 409, body: { message: 'There is nothing to pay.' } };
     expect(await open(1)).toMatchObject(nothing);
