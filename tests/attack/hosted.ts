@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { simulations } from '../../server/db/schema/simulations';
 import { classesOn } from '../server/classes';
 import { anOrder } from '../server/commerce';
 import { basic } from '../server/hosts';
 import { browserOn, hostOn, REDIRECT } from '../server/oidcClient';
+import { simulations } from '../server/schema';
 import type { TestServer } from '../server/support';
 import type { Example } from './examples';
 

@@ -2,16 +2,12 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { hashPassword } from '../../server/auth/passwords';
 import { connectPostgres } from '../../server/db/postgres';
-import { auditEntries } from '../../server/db/schema/audit';
-import { documents } from '../../server/db/schema/documents';
-import { mails } from '../../server/db/schema/mails';
-import { paymentIntents } from '../../server/db/schema/payments';
-import { purchases } from '../../server/db/schema/purchases';
 import { startClassHost } from '../server/classHost';
 import { aCardOrder, anOrder, cards } from '../server/commerce';
 import { createPostgresDatabase } from '../server/database';
 import { factories } from '../server/factories';
 import { buildServer } from '../server/hubProcess';
+import { auditEntries, documents, mails, paymentIntents, purchases } from '../server/schema';
 import { type Hub, startHub, until } from './hub';
 
 const password = 'Correct-horse-battery-9';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { schools } from '../../server/db/schema/people';
+import { schools } from '../server/schema';
 import { renderApp } from '../support/render';
 import { failNext, networkErrorNext, startServer } from '../support/server';
 

@@ -1,8 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../server/db/schema/columns';
-import { users } from '../../server/db/schema/people';
+import { newId, users } from '../server/schema';
 import { currentPath, renderApp } from '../support/render';
 import { answerNext, callsTo, failNext, holdNext, networkErrorNext, startServer } from '../support/server';
 import { expectLink, textsOf } from '../support/shown';

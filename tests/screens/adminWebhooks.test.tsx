@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { simulations } from '../../server/db/schema/simulations';
-import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';
+import { simulations, webhookDeliveries, webhookHosts } from '../server/schema';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
 import { expectLink } from '../support/shown';

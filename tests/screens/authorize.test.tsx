@@ -1,9 +1,8 @@
 import { screen } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { users } from '../../server/db/schema/people';
-import { simulations } from '../../server/db/schema/simulations';
 import { browserOn, hostOn } from '../server/oidcClient';
+import { simulations, users } from '../server/schema';
 import { pageLoads } from '../support/pageLoads';
 import { currentPath, renderApp } from '../support/render';
 import { answerNext, callsTo, startServer } from '../support/server';

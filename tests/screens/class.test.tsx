@@ -2,12 +2,9 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import type { UserEvent } from '@testing-library/user-event';
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { classes, invites } from '../../server/db/schema/classes';
-import { mails } from '../../server/db/schema/mails';
-import { users } from '../../server/db/schema/people';
-import { purchases } from '../../server/db/schema/purchases';
 import { classesOn } from '../server/classes';
 import { basic } from '../server/hosts';
+import { classes, invites, mails, purchases, users } from '../server/schema';
 import { currentPath, renderApp } from '../support/render';
 import { bodiesTo, callsTo, failNext, holdNext, startServer } from '../support/server';
 import { expectLink, textsOf, watchDownloads } from '../support/shown';

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { paymentIntents, refunds } from '../../server/db/schema/payments';
 import { anOrder, buyerOn, payersOn } from '../server/commerce';
+import { paymentIntents, refunds } from '../server/schema';
 import { currentPath, renderApp } from '../support/render';
 import { bodiesTo, callsTo, failNext, startServer } from '../support/server';
 import { expectLink, textsOf, watchDownloads } from '../support/shown';

@@ -1,10 +1,8 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { invites } from '../../server/db/schema/classes';
-import { mails } from '../../server/db/schema/mails';
-import { logins, users } from '../../server/db/schema/people';
 import type { GivenPurchase } from '../server/factories';
+import { invites, logins, mails, users } from '../server/schema';
 import { currentPath, goTo, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
 import { expectLink } from '../support/shown';

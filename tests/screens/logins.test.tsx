@@ -2,10 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { hashToken, startLogin } from '../../server/auth/logins';
-import { newId } from '../../server/db/schema/columns';
-import { oidcRecords } from '../../server/db/schema/oidc';
-import { logins } from '../../server/db/schema/people';
 import { readToken } from '../../src/lib/storedSession';
+import { logins, newId, oidcRecords } from '../server/schema';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
 

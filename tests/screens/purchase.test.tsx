@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { users } from '../../server/db/schema/people';
+import { users } from '../server/schema';
 import { currentPath, renderApp } from '../support/render';
 import { bodiesTo, callsTo, failNext, holdNext, startServer, withoutExtensionsNext } from '../support/server';
 import { completed, fillCard, payButton, wizardOn } from './purchaseSupport';

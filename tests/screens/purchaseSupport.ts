@@ -1,8 +1,6 @@
 import { screen } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
-import { purchases } from '../../server/db/schema/purchases';
-import { sandboxPayments } from '../../server/db/schema/sandbox';
-import { simulations } from '../../server/db/schema/simulations';
+import { purchases, sandboxPayments, simulations } from '../server/schema';
 import { renderApp } from '../support/render';
 import type { startServer } from '../support/server';
 

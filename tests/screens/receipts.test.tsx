@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { purchases } from '../../server/db/schema/purchases';
 import { env } from '../../src/lib/env';
+import { purchases } from '../server/schema';
 import { records } from '../support/records';
 import { currentPath, renderApp } from '../support/render';
 import { holdNext, startServer } from '../support/server';

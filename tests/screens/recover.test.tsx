@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
-import { mails } from '../../server/db/schema/mails';
+import { mails } from '../server/schema';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, startServer } from '../support/server';
 

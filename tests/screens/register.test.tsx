@@ -1,10 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { mails } from '../../server/db/schema/mails';
-import { users } from '../../server/db/schema/people';
 import { env } from '../../src/lib/env';
 import { readToken } from '../../src/lib/storedSession';
+import { mails, users } from '../server/schema';
 import { pageLoads } from '../support/pageLoads';
 import { currentPath, firstAppearance, renderApp } from '../support/render';
 import { callsTo, failNext, startServer } from '../support/server';

@@ -1,10 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { and, eq, ne } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { users } from '../../server/db/schema/people';
-import { purchases } from '../../server/db/schema/purchases';
-import { sandboxSessions } from '../../server/db/schema/sandbox';
 import { HostError } from '../../server/http/callHost';
+import { purchases, sandboxSessions, users } from '../server/schema';
 import { records } from '../support/records';
 import { currentPath, renderApp } from '../support/render';
 import { bodiesTo, failNext, holdNext, loseAnswerNext, startServer } from '../support/server';

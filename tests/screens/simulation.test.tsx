@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
-import { users } from '../../server/db/schema/people';
+import { users } from '../server/schema';
 import { expectConsole } from '../support/console';
 import { currentPath, goTo, renderApp } from '../support/render';
 import {

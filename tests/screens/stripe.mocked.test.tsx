@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { settle } from '../../server/commerce/fulfilment/settle';
-import { sandboxPayments } from '../../server/db/schema/sandbox';
+import { sandboxPayments } from '../server/schema';
 import { bodiesTo, callsTo, startServer } from '../support/server';
 import { expectLink } from '../support/shown';
 import { completed, payButton, wizardOn } from './purchaseSupport';

@@ -3,12 +3,10 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { bookRefunds } from '../../server/commerce/payments/bookRefunds';
-import { refunds } from '../../server/db/schema/payments';
-import { users } from '../../server/db/schema/people';
-import { simulations } from '../../server/db/schema/simulations';
 import type { Document } from '../../src/contract/document';
 import { times } from '../support/generated';
 import { workAfter } from './clock';
+import { refunds, simulations, users } from './schema';
 import { aRun, startStripeServer } from './stripeBuyers';
 
 const server = await startStripeServer();

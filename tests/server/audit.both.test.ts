@@ -3,14 +3,12 @@ import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
 import { hashPassword } from '../../server/auth/passwords';
-import { auditEntries } from '../../server/db/schema/audit';
-import { newId } from '../../server/db/schema/columns';
-import { users } from '../../server/db/schema/people';
 import { linkForAdministrator } from '../../server/users/loginLink';
 import { anAddress } from './classes';
 import { classLinksOn } from './classLinks';
 import { atOnce } from './clock';
 import { aUserForm } from './forms';
+import { auditEntries, newId, users } from './schema';
 import { type Body, startTestServer } from './support';
 
 const key = 'a-key-that-only-we-two-know-123456';

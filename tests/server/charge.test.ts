@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { sandboxPayments } from '../../server/db/schema/sandbox';
-import { simulations } from '../../server/db/schema/simulations';
 import { payersOn } from './commerce';
+import { sandboxPayments, simulations } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { checkPayments } from '../../server/commerce/fulfilment/reconcile';
-import { paymentIntents } from '../../server/db/schema/payments';
 import { HttpError } from '../../server/http/errors';
 import { classesOn } from './classes';
 import { buyerOn } from './commerce';
+import { paymentIntents } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

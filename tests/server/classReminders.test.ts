@@ -1,10 +1,9 @@
 import { and, eq, inArray, like } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
-import { invites } from '../../server/db/schema/classes';
-import { mails } from '../../server/db/schema/mails';
 import { classesOn } from './classes';
 import { later, stopClock } from './clock';
+import { invites, mails } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { invites } from '../../server/db/schema/classes';
 import { anAddress, classesOn } from './classes';
 import { buyerOn } from './commerce';
+import { invites } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

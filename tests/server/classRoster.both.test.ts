@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { invites } from '../../server/db/schema/classes';
-import { mails } from '../../server/db/schema/mails';
-import { users } from '../../server/db/schema/people';
 import { anAddress, classesOn } from './classes';
 import type { GivenPurchase } from './factories';
+import { invites, mails, users } from './schema';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();

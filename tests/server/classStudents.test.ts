@@ -1,10 +1,9 @@
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { users } from '../../server/db/schema/people';
-import { simulations } from '../../server/db/schema/simulations';
 import { anAddress, classesOn } from './classes';
 import { later } from './clock';
 import type { GivenPurchase } from './factories';
+import { simulations, users } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditEntries } from '../../server/db/schema/audit';
-import { purchases } from '../../server/db/schema/purchases';
 import { classSchema } from '../../src/contract/class';
 import { classesOn } from './classes';
+import { auditEntries, purchases } from './schema';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();

@@ -1,13 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { auditEntries } from '../../server/db/schema/audit';
-import { classes, invites } from '../../server/db/schema/classes';
-import { newId } from '../../server/db/schema/columns';
-import { paymentIntents } from '../../server/db/schema/payments';
-import { users } from '../../server/db/schema/people';
-import { purchases } from '../../server/db/schema/purchases';
-import { sandboxPayments } from '../../server/db/schema/sandbox';
 import type { Role } from '../../src/contract/user';
 import { type GivenPurchase, next } from './factories';
+import {
+  auditEntries,
+  classes,
+  invites,
+  newId,
+  paymentIntents,
+  purchases,
+  sandboxPayments,
+  users,
+} from './schema';
 import type { TestServer } from './support';
 
 export const anAddress = (): string => `pupil-${next()}@class.example`;

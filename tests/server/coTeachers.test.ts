@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { coTeachers } from '../../server/db/schema/classes';
-import { mails } from '../../server/db/schema/mails';
-import { users } from '../../server/db/schema/people';
 import { anAddress, classesOn } from './classes';
 import { later, stopClock } from './clock';
+import { coTeachers, mails, users } from './schema';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();

@@ -1,13 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { invites } from '../../server/db/schema/classes';
-import { documents } from '../../server/db/schema/documents';
-import { schools, users } from '../../server/db/schema/people';
-import { simulations } from '../../server/db/schema/simulations';
 import type { Document } from '../../src/contract/document';
 import { anOrder } from './commerce';
 import { aBilling } from './forms';
+import { documents, invites, schools, simulations, users } from './schema';
 import { aRun, startStripeServer } from './stripeBuyers';
 
 const server = await startStripeServer();

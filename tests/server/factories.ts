@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq, getTableColumns } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../server/db/connection';
-import { classes, invites } from '../../server/db/schema/classes';
-import { schools, users } from '../../server/db/schema/people';
-import { purchases } from '../../server/db/schema/purchases';
-import { simulations } from '../../server/db/schema/simulations';
+import { classes, invites, purchases, schools, simulations, users } from './schema';
 
 type New<T extends { $inferInsert: unknown }> = Partial<T['$inferInsert']>;
 /** The fields of a purchase and of its class. */

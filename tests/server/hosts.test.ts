@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { rateLimits, users } from '../../server/db/schema/people';
-import { simulations } from '../../server/db/schema/simulations';
 import { classesOn } from './classes';
 import { stopClock } from './clock';
 import { basic } from './hosts';
+import { rateLimits, simulations, users } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

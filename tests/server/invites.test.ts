@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { invites } from '../../server/db/schema/classes';
-import { schools, users } from '../../server/db/schema/people';
 import type { Role } from '../../src/contract/user';
+import { invites, schools, users } from './schema';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();

@@ -3,11 +3,10 @@ import { SignJWT } from 'jose';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
 import { hashToken } from '../../server/auth/logins';
-import { oidcRecords } from '../../server/db/schema/oidc';
-import { logins } from '../../server/db/schema/people';
 import { classesOn } from './classes';
 import { later, stopClock } from './clock';
 import { anOidcHost, claimsOf } from './oidcClient';
+import { logins, oidcRecords } from './schema';
 import { type Body, cheapHash, startTestServer } from './support';
 
 const key = 'lti-'.repeat(10);

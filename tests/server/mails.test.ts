@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { mails } from '../../server/db/schema/mails';
 import { MailQueue } from '../../server/mail/createMailer';
+import { mails } from './schema';
 import { startTestServer } from './support';
 
 const MINUTE = 60_000;

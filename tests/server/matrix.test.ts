@@ -19,6 +19,20 @@ import { later } from './clock';
 import { anUnmatchedPayment } from './commerce';
 import { aBilling, aCertificate, aSchoolForm, aSimulationForm, aUserForm, simulationFields } from './forms';
 import { basic } from './hosts';
+import {
+  classLinks,
+  coTeachers,
+  invoicePayments,
+  logins,
+  mails,
+  newId,
+  oidcRecords,
+  rateLimits,
+  sandboxSessions,
+  users,
+  webhookDeliveries,
+  webhookHosts,
+} from './schema';
 import { type Body, startTestServer } from './support';
 import { countWrites } from './writes';
 

@@ -2,15 +2,13 @@ import { eq } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { expect, test, vi } from 'vitest';
 import { hashPassword } from '../../server/auth/passwords';
-import { auditEntries } from '../../server/db/schema/audit';
-import { contactMessages } from '../../server/db/schema/mails';
-import { rateLimits } from '../../server/db/schema/people';
 import { normalizeLine } from '../../src/contract/emailAddress';
 import { tenthOf } from '../support/generated';
 import { naughtyStrings } from '../support/naughtyStrings';
 import { anAddress } from './classes';
 import { onPostgres } from './database';
 import { aSchoolForm, aSimulationForm, aUserForm } from './forms';
+import { auditEntries, contactMessages, rateLimits } from './schema';
 import { type Body, startTestServer } from './support';
 import { allTables } from './tables';
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { simulations } from '../../server/db/schema/simulations';
 import { anOidcHost, browserOn, claimsOf, confirm, hostOn, REDIRECT } from './oidcClient';
+import { simulations } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { simulations } from '../../server/db/schema/simulations';
 import { classesOn } from './classes';
 import { basic } from './hosts';
+import { simulations } from './schema';
 import type { TestServer } from './support';
 
 type Fields = 'oauthClientId' | 'oauthClientSecret' | 'redirectUrl';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
-import { users } from '../../server/db/schema/people';
 import { later } from './clock';
 import { anOrder, aTrialOrder } from './commerce';
+import { users } from './schema';
 import { aRun, startStripeServer } from './stripeBuyers';
 
 const server = await startStripeServer();

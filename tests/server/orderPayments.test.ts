@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { paymentIntents } from '../../server/db/schema/payments';
-import { simulations } from '../../server/db/schema/simulations';
 import { aCardOrder, anOrder, payersOn, whileSpendingFails } from './commerce';
+import { paymentIntents, simulations } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { users } from '../../server/db/schema/people';
-import { simulations } from '../../server/db/schema/simulations';
 import { HostError } from '../../server/http/callHost';
 import type { SimulationHost } from '../../server/services/services';
 import { aCardOrder, anOrder, aTrialOrder, buyerOn, payersOn } from './commerce';
+import { simulations, users } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

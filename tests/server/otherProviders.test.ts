@@ -5,6 +5,7 @@ import { paymentEvents } from '../../server/db/schema/payments';
 import { createSandboxGateway } from '../../server/demo/payments/sandbox';
 import type { IntentInput } from '../../src/contract/payment';
 import { workAfter } from './clock';
+import { paymentEvents } from './schema';
 import { startStripeApi } from './stripeApi';
 import { aRun, startStripeServer } from './stripeBuyers';
 import { startTestServer } from './support';

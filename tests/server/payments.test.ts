@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { paymentIntents } from '../../server/db/schema/payments';
-import { simulations } from '../../server/db/schema/simulations';
 import { MAX_LEARNERS } from '../../src/contract/limits';
 import { stopClock } from './clock';
 import { aCardOrder, buyerOn, payersOn } from './commerce';
+import { paymentIntents, simulations } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

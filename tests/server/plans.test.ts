@@ -10,10 +10,6 @@ import { listPayments } from '../../server/commerce/payments/list';
 import { listPurchases } from '../../server/commerce/purchases/list';
 import { readConfig } from '../../server/config/config';
 import { connectEmbedded } from '../../server/db/connect';
-import { coTeachers, invites } from '../../server/db/schema/classes';
-import { paymentIntents } from '../../server/db/schema/payments';
-import { users } from '../../server/db/schema/people';
-import { purchases } from '../../server/db/schema/purchases';
 import { seed } from '../../server/demo/seed/seed';
 import { countUnmatched, readQueues } from '../../server/health/metrics';
 import { listMails } from '../../server/mail/routes';
@@ -23,6 +19,7 @@ import type { AuditFilter } from '../../src/contract/audit';
 import type { PaymentQuery } from '../../src/contract/payment';
 import type { PurchaseQuery } from '../../src/contract/purchase';
 import type { UserQuery } from '../../src/contract/user';
+import { coTeachers, invites, paymentIntents, purchases, users } from './schema';
 import { freshDatabase } from './template';
 
 const client = await freshDatabase();

@@ -1,16 +1,13 @@
 import { eq, getTableColumns, getTableName } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
-import { auditEntries } from '../../server/db/schema/audit';
-import { mails } from '../../server/db/schema/mails';
-import { users } from '../../server/db/schema/people';
-import { purchases } from '../../server/db/schema/purchases';
 import { createRetention } from '../../server/jobs';
 import { personalData, withoutPeople } from '../../server/users/personalData';
 import { ERASED_DOMAIN } from '../../src/contract/emailAddress';
 import { classesOn } from './classes';
 import { later } from './clock';
 import { anOrder } from './commerce';
+import { auditEntries, mails, purchases, users } from './schema';
 import { type Body, startTestServer } from './support';
 import { allTables } from './tables';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { simulations } from '../../server/db/schema/simulations';
 import { aCardOrder, anOrder, aTrialOrder, buyerOn, payersOn } from './commerce';
+import { simulations } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

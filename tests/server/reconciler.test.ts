@@ -1,12 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
-import { classes } from '../../server/db/schema/classes';
-import { newId } from '../../server/db/schema/columns';
-import { paymentIntents } from '../../server/db/schema/payments';
-import { users } from '../../server/db/schema/people';
-import { simulations } from '../../server/db/schema/simulations';
 import { later as laterOn, workAfter } from './clock';
+import { classes, newId, paymentIntents, simulations, users } from './schema';
 import { aRun, startStripeServer } from './stripeBuyers';
 
 const server = await startStripeServer();

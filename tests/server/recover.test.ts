@@ -3,10 +3,9 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '../../server/app';
 import { createAccessLink, createAccessLinks } from '../../server/auth/accessLinks';
 import { hashToken } from '../../server/auth/logins';
-import { invites } from '../../server/db/schema/classes';
-import { accessLinks, users } from '../../server/db/schema/people';
 import { localCaller } from '../support/localCaller';
 import { later, stopClock } from './clock';
+import { accessLinks, invites, users } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

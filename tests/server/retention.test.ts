@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
 import { rememberBrowser } from '../../server/auth/browsers';
-import { newId } from '../../server/db/schema/columns';
-import { contactMessages, mails } from '../../server/db/schema/mails';
-import { accessLinks, knownBrowsers, logins, users } from '../../server/db/schema/people';
-import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';
 import { createRetention } from '../../server/jobs';
 import { later } from './clock';
+import {
+  accessLinks,
+  contactMessages,
+  knownBrowsers,
+  logins,
+  mails,
+  newId,
+  users,
+  webhookDeliveries,
+  webhookHosts,
+} from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

@@ -1,11 +1,10 @@
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { oidcRecords } from '../../server/db/schema/oidc';
-import { sandboxSessions } from '../../server/db/schema/sandbox';
 import { anAddress } from './classes';
 import { basic } from './hosts';
 import { browserOn } from './oidcClient';
 import { sandboxOn } from './sandboxPages';
+import { oidcRecords, sandboxSessions } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

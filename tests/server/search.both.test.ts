@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { coTeachers } from '../../server/db/schema/classes';
-import { newId } from '../../server/db/schema/columns';
-import { paymentIntents } from '../../server/db/schema/payments';
+import { coTeachers, newId, paymentIntents } from './schema';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();

@@ -1,18 +1,22 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { purposeOf } from '../../server/commerce/payments/purpose';
-import { invites } from '../../server/db/schema/classes';
-import { paymentIntents } from '../../server/db/schema/payments';
-import { schools, users } from '../../server/db/schema/people';
-import { purchases } from '../../server/db/schema/purchases';
-import { sandboxPayments, sandboxSessions } from '../../server/db/schema/sandbox';
-import { simulations } from '../../server/db/schema/simulations';
 import { demoAccounts, demoPassword } from '../../server/demo/seed/accounts';
 import { isDemo, moveSandbox, seed, seedIfEmpty } from '../../server/demo/seed/seed';
 import { categories } from '../../src/contract/simulation';
 import { roles, userStatusSchema } from '../../src/contract/user';
 import { canPlay } from '../../src/rules/sessions/invites';
 import { parseVariations } from '../../src/rules/sessions/variations';
+import {
+  invites,
+  paymentIntents,
+  purchases,
+  sandboxPayments,
+  sandboxSessions,
+  schools,
+  simulations,
+  users,
+} from './schema';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from '../../server/db/schema/people';
 import { anAddress } from './classes';
 import { classLinksOn } from './classLinks';
 import { later } from './clock';
+import { users } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

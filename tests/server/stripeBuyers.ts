@@ -7,6 +7,7 @@ import type { IntentInput } from '../../src/contract/payment';
 import type { PurchaseInput } from '../../src/contract/purchase';
 import type { Role } from '../../src/contract/user';
 import { aCardOrder, payersOn } from './commerce';
+import { paymentIntents } from './schema';
 import { startStripeApi } from './stripeApi';
 import { startTestServer } from './support';
 

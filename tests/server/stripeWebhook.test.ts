@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { paymentEvents } from '../../server/db/schema/payments';
-import { users } from '../../server/db/schema/people';
-import { simulations } from '../../server/db/schema/simulations';
 import { stopClock } from './clock';
 import { anOrder, whileSpendingFails } from './commerce';
+import { paymentEvents, simulations, users } from './schema';
 import { aRun, startStripeServer } from './stripeBuyers';
 import { startTestServer } from './support';
 

@@ -1,8 +1,7 @@
 import { is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
+import * as schema from './schema';
 
-const files = import.meta.glob<Record<string, unknown>>('../../server/db/schema/*.ts', { eager: true });
-
-export const allTables = Object.values(files)
-  .flatMap((file) => Object.values(file))
-  .filter((value): value is PgTable => is(value, PgTable));
+export const allTables = Object.values<unknown>(schema).filter((value): value is PgTable =>
+  is(value, PgTable),
+);

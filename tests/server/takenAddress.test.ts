@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from '../../server/db/schema/people';
 import { classesOn } from './classes';
 import { classLinksOn } from './classLinks';
 import { anUnmatchedPayment } from './commerce';
 import { anOidcHost, browserOn, claimsOf } from './oidcClient';
+import { users } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
