@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import type { Caller } from '../../server/auth/matrix';
@@ -50,7 +49,7 @@ const hosted = await aHostedClass(server, instructor, student);
 const offered = await server.db.select().from(simulations);
 afterEach(async () => {
   for (const { id, slug: _, ...given } of offered) {
-    await server.db.update(simulations).set(given).where(eq(simulations.id, id));
+    await server.change(simulations, id, given);
   }
 });
 

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { classesOn } from '../server/classes';
 import { anOrder } from '../server/commerce';
 import { basic } from '../server/hosts';
@@ -20,7 +19,7 @@ export async function aHostedClass(server: TestServer, instructor: Account, stud
   const { simulation, purchase } = await classesOn(server).aClass({ customerId: instructor.id });
   const { id } = purchase;
   const login = { redirectUrl: REDIRECT, trusted: true };
-  await server.db.update(simulations).set(login).where(eq(simulations.id, simulation.id));
+  await server.change(simulations, simulation.id, login);
   const added = { students: [{ email: student.email, name: 'Sam', lastname: 'Whitlock' }] };
   const token = await server.signIn(instructor);
   await server.request('POST', `/api/sessions/${id}/students`, { token, body: added });

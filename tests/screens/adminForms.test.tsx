@@ -1,5 +1,4 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { schools } from '../server/schema';
 import { renderApp } from '../support/render';
@@ -28,10 +27,7 @@ describe('the form of a record', () => {
     const saveElsewhere = (changes: Partial<typeof schools.$inferInsert>) => {
       later += 1000;
       const updatedAt = new Date(Date.now() + later);
-      return server.db
-        .update(schools)
-        .set({ ...changes, updatedAt })
-        .where(eq(schools.id, id));
+      return server.change(schools, id, { ...changes, updatedAt });
     };
     const openIt = async () => {
       const app = await open(`/schools/${id}`);

@@ -21,7 +21,7 @@ async function aPayment(name: string, given: { order?: string } = {}) {
   });
   const { id } = intent;
   const paid = { status: 'succeeded', last4: '4242' } as const;
-  await server.db.update(sandboxPayments).set(paid).where(eq(sandboxPayments.id, id));
+  await server.change(sandboxPayments, id, paid);
   const known = await server.services.payments.retrieve(id);
   if (known) await settle(server.services, known);
   const bought = () => server.db.select().from(purchases).where(eq(purchases.customerId, payer.id));

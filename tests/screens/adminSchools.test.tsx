@@ -1,5 +1,4 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { schools } from '../server/schema';
 import { currentPath, renderApp } from '../support/render';
@@ -136,7 +135,7 @@ describe('a school', () => {
     expect(box).toHaveFocus();
     // Another administrator chooses meanwhile.
     const theirs = { freeToPlay: ['gone-long-ago', withdrawn.id], updatedAt: new Date(Date.now() + 1000) };
-    await server.db.update(schools).set(theirs).where(eq(schools.id, id));
+    await server.change(schools, id, theirs);
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Changed by somebody else' }));
     expect(dialog.getByRole('row', { name: /^Free to play/ })).toHaveTextContent(

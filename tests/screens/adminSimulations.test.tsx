@@ -1,5 +1,4 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEntries, simulations } from '../server/schema';
 import { currentPath, renderApp } from '../support/render';
@@ -302,7 +301,7 @@ test('a conflict shows the differences of long texts, and of a secret only that 
   /** Another administrator saves the simulation. */
   const saveElsewhere = async (changes: Partial<typeof simulations.$inferInsert>, later: number) => {
     const saved = { ...changes, updatedAt: new Date(Date.now() + later) };
-    await server.db.update(simulations).set(saved).where(eq(simulations.id, id));
+    await server.change(simulations, id, saved);
   };
   const conflict = () => screen.findByRole('dialog', { name: 'Changed by somebody else' });
   const row = async (name: string) => within(await conflict()).getByRole('row', { name: new RegExp(name) });

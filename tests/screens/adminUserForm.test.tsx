@@ -203,7 +203,7 @@ describe('a user', () => {
     }
     await user.selectOptions(choice('Role'), 'Manager');
     const theirs = { role: 'student', updatedAt: new Date() } as const;
-    await server.db.update(users).set(theirs).where(eq(users.id, id));
+    await server.change(users, id, theirs);
     await save(user);
     const dialog = await screen.findByRole('dialog', { name: 'Changed by somebody else' });
     expect(dialog).toHaveTextContent('This user was saved at');

@@ -105,7 +105,7 @@ describe('the webhook log', () => {
     expect(within(await row(/Harbour/)).getByText('Waiting')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     expect(callsTo('POST', path)).toHaveLength(2);
-    const [stored] = await server.db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id));
+    const stored = await server.stored(webhookDeliveries, id);
     expect(stored?.status).toBe('queued');
     await server.db.update(webhookDeliveries).set({ status: 'sent' });
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
@@ -136,7 +136,7 @@ describe('the webhooks of a client', () => {
     await user.paste(`${server.url}/hook`);
     await save();
     await waitFor(async () => {
-      const [row] = await server.db.select().from(simulations).where(eq(simulations.id, id));
+      const row = await server.stored(simulations, id);
       expect(row?.webhookUrl).toBe(`${server.url}/hook`);
     });
     await expectLink('Webhook log', `/admin/webhooks?client=${id}`);

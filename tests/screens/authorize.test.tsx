@@ -1,5 +1,4 @@
 import { screen } from '@testing-library/react';
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { browserOn, hostOn } from '../server/oidcClient';
 import { simulations, users } from '../server/schema';
@@ -25,7 +24,7 @@ async function aRequest({
   closesAt?: Date;
   payer?: 'student';
 } = {}) {
-  await server.db.update(simulations).set({ trusted }).where(eq(simulations.id, simulation.id));
+  await server.change(simulations, simulation.id, { trusted });
   const student = await server.aUser({ role: 'student' });
   const token = await server.signIn(student);
   const { id } = await server.aPurchase({ simulationId: simulation.id, ...ofClass });
@@ -95,7 +94,7 @@ describe('the page that a host sends its players to', () => {
   test('leads an account whose address is not proven to the mail that confirms it', async () => {
     const { student, withCookies, open } = await aRequest();
     const set = { role: 'instructor', addressUnproven: true } as const;
-    await server.db.update(users).set(set).where(eq(users.id, student.id));
+    await server.change(users, student.id, set);
     withCookies('GET');
     const { user } = await open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Confirm your email address to play.');

@@ -196,7 +196,7 @@ describe('a class', () => {
     expect(screen.queryByText(/^Reminder on/)).toBeNull();
     archived.unmount();
     const { open, id, token } = await aClass(['joan'], { remindAt });
-    await server.db.update(purchases).set({ status: 'cancelled' }).where(eq(purchases.id, id));
+    await server.change(purchases, id, { status: 'cancelled' });
     const { user, unmount } = await open();
     expect(screen.queryByText(/^Reminder on/)).toBeNull();
     expect(screen.getByText(/This session was cancelled/)).toBeVisible();
@@ -466,7 +466,7 @@ describe('a student of a class', () => {
   test('is promised no mail by an account whose address is not confirmed, but the way to confirm it', async () => {
     const { open, instructor, id } = await aClass([]);
     const unproven = { addressUnproven: true };
-    await server.db.update(users).set(unproven).where(eq(users.id, instructor.id));
+    await server.change(users, instructor.id, unproven);
     await server.anInvite({ classId: id, studentId: (await server.aUser({ role: 'student' })).id });
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Remind…' }));

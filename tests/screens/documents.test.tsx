@@ -1,5 +1,4 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { anOrder, buyerOn, payersOn } from '../server/commerce';
 import { paymentIntents, refunds } from '../server/schema';
@@ -66,7 +65,7 @@ test('of a seat that was paid again, the receipt of the payment that counts is s
   };
   const first = await pay();
   // As an administrator who withdraws the seat and refunds it.
-  await server.db.update(paymentIntents).set({ inviteId: null }).where(eq(paymentIntents.id, first));
+  await server.change(paymentIntents, first, { inviteId: null });
   await server.db.insert(refunds).values({ id: first, paymentId: first, amount: 1250, state: 'succeeded' });
   const second = await pay();
   await renderApp(`/invites/${invite.id}/receipt`, { token });

@@ -1,5 +1,4 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
 import { invites, users } from '../server/schema';
@@ -72,7 +71,7 @@ describe('the list of invites', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     await user.click(await screen.findByRole('button', { name: 'Send again' }));
     await screen.findByText(/^Sent\./);
-    await server.db.update(users).set({ addressUnproven: false }).where(eq(users.id, unproven.id));
+    await server.change(users, unproven.id, { addressUnproven: false });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: /^Play/ })).toBeVisible();
   });
@@ -306,7 +305,7 @@ describe('an invite', () => {
 
   test('of a session without a link says whom to ask, as far as its backend tells the address', async () => {
     const { id } = await invite('instructor');
-    await server.db.update(invites).set({ playUrl: '' }).where(eq(invites.id, id));
+    await server.change(invites, id, { playUrl: '' });
     await open(`/invites/${id}`);
     expect(
       await screen.findByText(/^Your seat is ready, but the simulation can’t be opened yet/),

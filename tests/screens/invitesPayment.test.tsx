@@ -103,7 +103,7 @@ test('a new price is shown before the payment, and an invite whose session was c
   await fillCard(app);
   await app.user.click(await payButton());
   const pay = await screen.findByRole('button', { name: 'Pay $15.00' });
-  await server.db.update(purchases).set({ status: 'cancelled' }).where(eq(purchases.id, invite.classId));
+  await server.change(purchases, invite.classId, { status: 'cancelled' });
   await app.user.click(pay);
   expect(await screen.findByText(/class was cancelled\.$/)).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Pay by card' })).toBeNull();

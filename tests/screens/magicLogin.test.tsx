@@ -1,5 +1,4 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
 import { hashPassword } from '../../server/auth/passwords';
@@ -166,7 +165,7 @@ describe('the link of an invitation', () => {
 
   test('says that the invitation was withdrawn, and offers no new link', async () => {
     const { id, path } = await invited();
-    await server.db.update(invites).set({ revokedAt: new Date() }).where(eq(invites.id, id));
+    await server.change(invites, id, { revokedAt: new Date() });
     await server.db.update(accessLinks).set({ usedAt: new Date() });
     await renderApp(path);
     await attempt();

@@ -37,7 +37,7 @@ async function savePassword(user: User) {
 
 const findDialog = async () => within(await screen.findByRole('dialog', { name: 'Confirm that it’s you' }));
 const saved = () => screen.findByText('Your profile has been saved.');
-const stored = async (id: string) => (await server.db.select().from(users).where(eq(users.id, id)))[0];
+const stored = (id: string) => server.stored(users, id);
 const expectKept = () => {
   expect(screen.getByLabelText('Name')).toHaveValue('Irena');
   expect(screen.getByLabelText('New password')).toHaveValue(newPassword);

@@ -1,5 +1,4 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../server/schema';
 import { currentPath, renderApp } from '../support/render';
@@ -56,12 +55,8 @@ describe('the purchase of a simulation', () => {
 
 /** The link of the mail is opened in another tab. */
 async function confirmElsewhere({ id }: { id: string }, more = {}) {
-  const [row] = await server.db
-    .update(users)
-    .set({ addressUnproven: false, ...more })
-    .where(eq(users.id, id))
-    .returning();
-  const token = await server.signIn(row ?? { id });
+  await server.change(users, id, { addressUnproven: false, ...more });
+  const token = await server.signIn({ id });
   localStorage.setItem('dsuser', JSON.stringify({ token, role: 'instructor', user: id }));
   window.dispatchEvent(new StorageEvent('storage', { key: 'dsuser' }));
 }
@@ -323,7 +318,7 @@ describe('the purchase wizard', () => {
     const teacher = await server.aUser();
     await wizard.openPayment(simulation, { buyer: teacher, students: '30' });
     cleanup();
-    await server.db.update(users).set({ schoolId: school.id }).where(eq(users.id, teacher.id));
+    await server.change(users, teacher.id, { schoolId: school.id });
     const { user } = await wizard.open(simulation, { buyer: teacher, search: '?step=payment' });
     expect(screen.getByText(/^There is nothing to pay, .* plays this simulation free\.$/)).toBeVisible();
     await user.click(step('Payer'));

@@ -58,7 +58,7 @@ export function wizardOn(server: Server) {
   }
 
   async function change({ id }: { id: string }, to: Partial<typeof simulations.$inferInsert>) {
-    await server.db.update(simulations).set(to).where(eq(simulations.id, id));
+    await server.change(simulations, id, to);
     server.services.catalogue.clear();
   }
 

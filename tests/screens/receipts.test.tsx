@@ -1,5 +1,4 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { env } from '../../src/lib/env';
 import { purchases } from '../server/schema';
@@ -94,7 +93,7 @@ describe('the receipt of an order', () => {
       'The invoice goes to finance@school.example. The seats can be used before it is paid.',
     );
     cleanup();
-    await server.db.update(purchases).set({ status: 'cancelled' }).where(eq(purchases.id, purchase.id));
+    await server.change(purchases, purchase.id, { status: 'cancelled' });
     await renderApp(`/receipts/${purchase.id}`, { token });
     expect(await screen.findByText('This order was cancelled.')).toBeVisible();
     expect(screen.getByRole('article')).not.toHaveTextContent('The invoice goes to');

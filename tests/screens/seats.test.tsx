@@ -68,7 +68,7 @@ describe('seats are added', () => {
   test('and nobody pays if the school plays the simulation free', async () => {
     const { open, orders, simulation, instructor } = await aSession({ payer: 'student' });
     const school = await server.aSchool({ freeToPlay: [simulation.id] });
-    await server.db.update(users).set({ schoolId: school.id }).where(eq(users.id, instructor.id));
+    await server.change(users, instructor.id, { schoolId: school.id });
     const { user } = await open();
     await user.type(await field(), '3');
     expect(

@@ -1,5 +1,4 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { eq } from 'drizzle-orm';
 import { HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { users } from '../server/schema';
@@ -354,7 +353,7 @@ describe('the materials', () => {
     expect(callsTo('POST', '/auth/confirmation').map(({ body }) => JSON.parse(body))).toEqual([
       { redir: '/library/harbour-lease' },
     ]);
-    await server.db.update(users).set({ addressUnproven: false }).where(eq(users.id, person.id));
+    await server.change(users, person.id, { addressUnproven: false });
     await user.click(dialog.getByRole('button', { name: 'I’ve opened the link' }));
     expect(await dialog.findByText('A teaching note.')).toBeVisible();
   });

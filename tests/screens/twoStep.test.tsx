@@ -142,7 +142,7 @@ describe('the profile', () => {
     const onlyOne = await screen.findByRole('button', { name: 'Send again' });
     await user.click(section.getByRole('button', { name: 'Confirm now' }));
     expect(onlyOne).toHaveFocus();
-    await server.db.update(users).set({ addressUnproven: false }).where(eq(users.id, person.id));
+    await server.change(users, person.id, { addressUnproven: false });
     window.dispatchEvent(new Event('focus'));
     expect(await section.findByText(key)).toBeVisible();
     await user.click(section.getByRole('button', { name: 'Cancel' }));

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { bookRefunds } from '../../server/commerce/payments/bookRefunds';
@@ -8,6 +7,7 @@ import { times } from '../support/generated';
 import { workAfter } from './clock';
 import { refunds, simulations, users } from './schema';
 import { aRun, startStripeServer } from './stripeBuyers';
+import { refusedAt } from './support';
 
 const server = await startStripeServer();
 const { stripe, deliver, succeeded, refundsAt } = server;
@@ -63,7 +63,7 @@ test('parts, made here and at Stripe, that succeed, wait and fail, sum to the pa
     for (const { kind, cents } of given) {
       const amount = Math.min(cents, left());
       if (amount === 0) break;
-      const beyond = { status: 400, body: { errors: { amount: expect.any(String) } } };
+      const beyond = refusedAt('amount');
       expect(await refund(id, { amount: left() + 1 })).toMatchObject(beyond);
       if (kind === 'at Stripe') stripe.refund(id, amount);
       else {
@@ -431,11 +431,11 @@ describe('POST /api/payments/{id}/finish', () => {
   test('pays an invite whose earlier charge had failed', async () => {
     const { payAndVanish, simulation, invite, inviteNow, user } = await server.aPayingStudent();
     const id = await payAndVanish({ client_id: simulation.id, quantity: 1, invite: invite.id });
-    await server.db.update(users).set({ status: 'deleted' }).where(eq(users.id, user.id));
+    await server.change(users, user.id, { status: 'deleted' });
     await deliver(succeeded(id));
     expect(await listed(id)).toMatchObject({ problem: 'The account of the payer was deleted.' });
     expect(await finish(id)).toMatchObject({ status: 409 });
-    await server.db.update(users).set({ status: 'active' }).where(eq(users.id, user.id));
+    await server.change(users, user.id, { status: 'active' });
     expect(await finish(id)).toMatchObject({ status: 200, body: { invite: invite.id } });
     expect(await inviteNow()).toMatchObject({ payment: { id } });
   });
@@ -443,7 +443,7 @@ describe('POST /api/payments/{id}/finish', () => {
   test('reports why it fails, and leaves the payment unchanged', async () => {
     const { id, simulation, purchases } = await aLeftPayment();
     const change = (set: Partial<typeof simulations.$inferInsert>) =>
-      server.db.update(simulations).set(set).where(eq(simulations.id, simulation.id));
+      server.change(simulations, simulation.id, set);
     await change({ variations: 'short:Short game,long:Long game' });
     const reason = async () => {
       const { status, body } = await finish(id);

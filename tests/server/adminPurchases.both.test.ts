@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createSimulationHost } from '../../server/commerce/sessions/httpHost';
 import { HostError } from '../../server/http/callHost';
@@ -27,7 +26,7 @@ const token = await server.signIn(admin);
 const get = (path: string, as = token) => server.request('GET', `/api/purchases/${path}`, { token: as });
 const post = (path: string, body?: object, as = token) =>
   server.request('POST', `/api/purchases/${path}`, { token: as, ...(body && { body }) });
-const rowOf = async (id: string) => (await server.db.select().from(purchases).where(eq(purchases.id, id)))[0];
+const rowOf = (id: string) => server.stored(purchases, id);
 const aSession = (given: GivenPurchase = {}) => server.aPurchase({ sessionId: newId(), ...given });
 
 test('a purchase that students pay tells administrators what was received, without refunds', async () => {

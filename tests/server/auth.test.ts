@@ -103,7 +103,7 @@ describe('a session', () => {
   test('follows a change of role', async () => {
     const user = await server.aUser({ role: 'student' });
     const token = await server.signIn(user);
-    await server.db.update(users).set({ role: 'instructor' }).where(eq(users.id, user.id));
+    await server.change(users, user.id, { role: 'instructor' });
     expect((await profile(token)).body.role).toBe('instructor');
   });
 

@@ -241,7 +241,7 @@ describe('materials', () => {
     expect(await get(salmon.id, token)).toMatchObject({ status: 409, body });
     // A user who has not bought the simulation gets no details.
     expect((await get(beer.id, token)).status).toBe(404);
-    await server.db.update(users).set({ addressUnproven: false }).where(eq(users.id, buyer.id));
+    await server.change(users, buyer.id, { addressUnproven: false });
     expect((await get(salmon.id, token)).status).toBe(200);
   });
 });

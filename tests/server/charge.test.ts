@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { payersOn } from './commerce';
 import { sandboxPayments, simulations } from './schema';
@@ -67,9 +66,8 @@ test('a payment pays one invite only, and an invite is paid only once', async ()
 test('a charge accepts a payment at the price at which it was opened, if the provider has that amount', async () => {
   const { pay, charge, simulation, invite } = await aPayingStudent();
   const payment = await pay(simulation.id, 1);
-  await server.db.update(simulations).set({ priceCents: 9900 }).where(eq(simulations.id, simulation.id));
-  const received = (amount: number) =>
-    server.db.update(sandboxPayments).set({ amount }).where(eq(sandboxPayments.id, payment));
+  await server.change(simulations, simulation.id, { priceCents: 9900 });
+  const received = (amount: number) => server.change(sandboxPayments, payment, { amount });
   await received(1);
   expect((await charge({ charge: payment, invite: invite.id })).status).toBe(409);
   await received(1250);

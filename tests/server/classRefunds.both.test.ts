@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { checkPayments } from '../../server/commerce/fulfilment/reconcile';
 import { HttpError } from '../../server/http/errors';
@@ -34,7 +33,7 @@ describe('the refund of a removed student', () => {
   test('is told to the student, who has not paid any more, and is made later if the provider does not answer', async () => {
     const { remove, payment, paymentId, inviteId, invite } = await aPaidStudent();
     const change = (to: Partial<typeof paymentIntents.$inferInsert>) =>
-      server.db.update(paymentIntents).set(to).where(eq(paymentIntents.id, paymentId));
+      server.change(paymentIntents, paymentId, to);
     await change({ paidAt: new Date('2026-01-05'), updatedAt: new Date('2026-01-06') });
     const { payment: paid, ...unpaid } = await invite();
     expect(paid).toMatchObject({ id: paymentId });
@@ -77,7 +76,7 @@ test('a student who pays while being removed is either removed or paid', async (
       session.post(`/students/${_id}/revocation`, {}),
     ]);
     const { revokedAt } = await inviteOf(_id);
-    const [payment] = await server.db.select().from(paymentIntents).where(eq(paymentIntents.id, charge));
+    const payment = await server.stored(paymentIntents, charge);
     expect([paid.status, removed.status].sort()).toEqual([200, 409]);
     expect(revokedAt === null).toBe(removed.status === 409);
     expect(payment?.inviteId === _id).toBe(paid.status === 200);

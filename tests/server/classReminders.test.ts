@@ -68,9 +68,8 @@ describe('a planned reminder', () => {
     await pay(paid._id);
     await pay(ready._id);
     const at = new Date();
-    for (const { _id } of [started, ready])
-      await server.db.update(invites).set({ startedAt: at }).where(eq(invites.id, _id));
-    await server.db.update(invites).set({ revokedAt: at }).where(eq(invites.id, revoked._id));
+    for (const { _id } of [started, ready]) await server.change(invites, _id, { startedAt: at });
+    await server.change(invites, revoked._id, { revokedAt: at });
     await server.db
       .update(mails)
       .set({ status: 'failed', lastError: '550 5.1.1 No such user.', addressRefused: true })

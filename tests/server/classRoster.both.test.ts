@@ -69,7 +69,7 @@ describe('the list of students', () => {
     const fresh = await aStudent();
     const set = async (times: Partial<typeof invites.$inferInsert>) => {
       const { _id } = await aStudent();
-      await server.db.update(invites).set(times).where(eq(invites.id, _id));
+      await server.change(invites, _id, times);
       return _id;
     };
     const opened = await set({ openedAt: at });
@@ -154,7 +154,7 @@ describe('a resent invitation', () => {
     const [started, deleted] = [await aStudent(), await aStudent()];
     const [paid, unpaid] = [await aStudent(), await aStudent()];
     for (const { _id } of [paid, await aStudent()]) await pay(_id);
-    await server.db.update(invites).set({ startedAt: new Date() }).where(eq(invites.id, started._id));
+    await server.change(invites, started._id, { startedAt: new Date() });
     await server.db.update(users).set({ status: 'deleted' }).where(eq(users.email, deleted.email));
     const told = { unpaid: 3, not_started: 4 };
     expect((await get()).body).toMatchObject({ counts: { invited: 5 }, to_remind: told });

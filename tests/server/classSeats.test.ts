@@ -9,7 +9,7 @@ import { workAfter } from './clock';
 import { aCardOrder, anOrder, buyerOn, cards } from './commerce';
 import type { GivenPurchase } from './factories';
 import { purchases, simulations } from './schema';
-import { type Body, startTestServer } from './support';
+import { type Body, refusedAt, startTestServer } from './support';
 
 const host = await startClassHost();
 const server = await startTestServer({ config: { trustedHosts: [host.root], approveInvoicesAbove: 1000 } });
@@ -100,7 +100,7 @@ describe('seats on invoice', () => {
 
   test('are sold at today’s price, whatever the session has cost, up to 10,000 in all', async () => {
     const { addSeats, order, change, simulation, get } = await aSession();
-    await server.db.update(simulations).set({ priceCents: 2000 }).where(eq(simulations.id, simulation.id));
+    await server.change(simulations, simulation.id, { priceCents: 2000 });
     expect(await get('/seats')).toMatchObject({ price: 20, payer: 'instructor', max: 9990, problem: '' });
     const message = 'The price has changed. It is now $20.00 per student.';
     expect(await addSeats()).toMatchObject({ status: 409, body: { message } });
@@ -112,7 +112,7 @@ describe('seats on invoice', () => {
 
     await change({ quantity: 9_970 });
     const refused = await addSeats(order({ price: 20, total: 400 }));
-    expect(refused).toMatchObject({ status: 409, body: { errors: { quantity: expect.any(String) } } });
+    expect(refused).toMatchObject(refusedAt('quantity', 409));
     expect((await addSeats(order({ quantity: 10, price: 20, total: 200 }))).status).toBe(201);
   });
 });
@@ -195,7 +195,7 @@ describe('seats by card', () => {
     expect(body).toMatchObject({ payment_time: 'now', metadata: { payment }, total: 250 });
     expect(await seats()).toEqual({ seats: 30, waiting: 0 });
     const again = await addSeats(cardOrder(order(), payment));
-    expect(again).toMatchObject({ status: 409, body: { errors: { payment: expect.any(String) } } });
+    expect(again).toMatchObject(refusedAt('payment', 409));
     expect((await buy(aCardOrder(simulation, payment, { quantity: 20 }))).status).toBe(409);
     expect(await orders()).toHaveLength(1);
   });
@@ -204,7 +204,7 @@ describe('seats by card', () => {
     const { order, addSeats, pay, simulation, buy, payAndVanish, openIntent, seats } = await aSession();
     const forSession = await pay(simulation.id, 20);
     const refused = await addSeats(cardOrder(order(), forSession));
-    expect(refused).toMatchObject({ status: 409, body: { errors: { payment: expect.any(String) } } });
+    expect(refused).toMatchObject(refusedAt('payment', 409));
     expect((await buy(aCardOrder(simulation, forSession, { quantity: 20 }))).status).toBe(201);
     expect((await buy(aCardOrder(simulation, await payAndVanish(), { quantity: 20 }))).status).toBe(409);
     const waiting = await openIntent({ client_id: simulation.id, quantity: 20 });
@@ -249,7 +249,7 @@ test('seats that students pay only raise the number of seats, and have the payer
   const { addSeats, order, seats, addStudents, openIntent, intentInput } = await aSession({
     payer: 'student',
   });
-  expect(await addSeats()).toMatchObject({ status: 400, body: { errors: { payer: expect.any(String) } } });
+  expect(await addSeats()).toMatchObject(refusedAt('payer'));
   expect((await openIntent(intentInput())).status).toBe(400);
   const { status, body } = await addSeats(order(student));
   expect({ status, payer: body.payer }).toEqual({ status: 201, payer: 'student' });

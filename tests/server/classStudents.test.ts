@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { anAddress, classesOn } from './classes';
 import { later } from './clock';
@@ -137,7 +137,7 @@ describe('adding students', () => {
     const student = await aStudent();
     const linkFor = async (token: string, change: Partial<typeof whole> = {}) => {
       const set = { ...whole, ...change };
-      await server.db.update(simulations).set(set).where(eq(simulations.id, simulation.id));
+      await server.change(simulations, simulation.id, set);
       return (await server.request('GET', `/api/invites/${student._id}`, { token })).body.data.magiclink;
     };
     const search = new URLSearchParams({ iss: `${server.url}/oidc`, session: purchase.id });
@@ -177,7 +177,7 @@ describe('the number of invitations a day', async () => {
   test('is none for an account whose address nobody has proven, which corrects names all the same', async () => {
     const { user, add, post, aStudent } = await classes.aClass();
     const { _id } = await aStudent();
-    await strict.db.update(users).set({ addressUnproven: true }).where(eq(users.id, user.id));
+    await strict.change(users, user.id, { addressUnproven: true });
     const message = 'Confirm your email address to send invitations.';
     const refusal = { status: 409, body: { message, errors: { email: message } } };
     expect(await add(anAddress())).toMatchObject(refusal);
@@ -185,7 +185,7 @@ describe('the number of invitations a day', async () => {
     expect(await post('/co-teachers', { email: anAddress() })).toMatchObject(refusal);
     expect(await post(`/students/${_id}`, { email: anAddress() })).toMatchObject(refusal);
     expect((await post(`/students/${_id}`, { name: 'Ada' })).status).toBe(200);
-    await strict.db.update(users).set({ addressUnproven: false }).where(eq(users.id, user.id));
+    await strict.change(users, user.id, { addressUnproven: false });
     expect((await add(anAddress())).status).toBe(200);
     // A refused call is no first click.
     expect((await post('/students/mail', { students: [_id] })).body).toEqual({ sent: 1 });

@@ -170,7 +170,7 @@ describe('a change of a class session', () => {
     // A change to the same is none, and is not noted.
     expect((await post('', { name: 'A', archived: false })).body.updated_at).toBe(updated_at);
     expect(await server.db.$count(auditEntries, eq(auditEntries.recordId, purchase.id))).toBe(0);
-    await server.db.update(purchases).set({ updatedAt: new Date() }).where(eq(purchases.id, purchase.id));
+    await server.change(purchases, purchase.id, { updatedAt: new Date() });
     expect((await post('', { name: 'One', updated_at })).status).toBe(200);
     const late = await post('', { name: 'Two', updated_at });
     expect(late).toMatchObject({ status: 409, body: { message: 'Somebody else has changed this record.' } });

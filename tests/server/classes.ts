@@ -43,7 +43,7 @@ export function classesOn(server: TestServer) {
       await add(email);
       const { body } = await get(`/students/all?q=${encodeURIComponent(email)}`);
       const { studentId } = await inviteOf(body.items[0]._id);
-      await server.db.update(users).set({ addressUnproven: false }).where(eq(users.id, studentId));
+      await server.change(users, studentId, { addressUnproven: false });
       return { ...body.items[0], email, token: await server.signIn({ id: studentId }) };
     }
     return { ...instructor, simulation, purchase, path, get, post, add, aStudent };
@@ -58,15 +58,12 @@ export function classesOn(server: TestServer) {
   }
 
   async function inviteOf(id: string) {
-    const [invite] = await server.db.select().from(invites).where(eq(invites.id, id));
+    const invite = await server.stored(invites, id);
     if (!invite) throw new Error('There is no such invite');
     return invite;
   }
 
-  const seatsTaken = async (id: string) => {
-    const [row] = await server.db.select().from(classes).where(eq(classes.id, id));
-    return row?.seatsTaken;
-  };
+  const seatsTaken = async (id: string) => (await server.stored(classes, id))?.seatsTaken;
 
   /** Puts many new students into a class, without mails; returns their addresses. */
   async function fill({ id: classId }: { id: string }, count: number) {
@@ -83,7 +80,7 @@ export function classesOn(server: TestServer) {
   /** Stores a payment of an invite, as the provider and the hub know it. */
   async function pay(inviteId: string) {
     const { studentId: userId, classId } = await inviteOf(inviteId);
-    const [bought] = await server.db.select().from(purchases).where(eq(purchases.id, classId));
+    const bought = await server.stored(purchases, classId);
     const payment = { id: `pi_${newId()}`, amount: 1250 };
     await server.db
       .insert(sandboxPayments)

@@ -128,7 +128,7 @@ describe('a registration mails a code and a link', () => {
     expect((await newcomer.logIn()).status).toBe(keeps ? 200 : 401);
     // The link has begun another session in place of this one.
     expect((await newcomer.profile()).status).toBe(401);
-    const [row] = await server.db.select().from(users).where(eq(users.id, newcomer.id));
+    const row = await server.stored(users, newcomer.id);
     expect(row).toMatchObject({ addressUnproven: false, signUpBrowser: null });
   });
 });

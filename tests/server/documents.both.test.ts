@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import type { Document } from '../../src/contract/document';
@@ -139,7 +139,7 @@ test('a payment that buys its seat again, since its refund has failed, has one r
   await post(`${students}/${invite.id}/revocation`, { refund: true });
   expect((await inviteNow()).payment).toBeNull();
   // As an instructor who adds the student again.
-  await server.db.update(invites).set({ revokedAt: null }).where(eq(invites.id, invite.id));
+  await server.change(invites, invite.id, { revokedAt: null });
   await post(`/api/payments/${payment}/finish`, {});
   expect((await inviteNow()).payment).toMatchObject({ id: payment });
   const { items } = (await server.request('GET', `/api/documents/all?invite=${invite.id}`, { token })).body;
@@ -165,11 +165,8 @@ test('the file for accounting has each document once, and what was refunded belo
 test('what was issued stays the same to the byte, whatever changes', async () => {
   const { invoice, token, user, simulation } = await anInvoice();
   const before = await pdfOf(token, invoice._id);
-  await server.db.update(users).set({ name: 'Renamed', billing: null }).where(eq(users.id, user.id));
-  await server.db
-    .update(simulations)
-    .set({ name: 'Renamed', priceCents: 1 })
-    .where(eq(simulations.id, simulation.id));
+  await server.change(users, user.id, { name: 'Renamed', billing: null });
+  await server.change(simulations, simulation.id, { name: 'Renamed', priceCents: 1 });
   const { seller } = server.config;
   server.config.seller = 'Another seller';
   const now = (await server.request('GET', `/api/documents/${invoice._id}`, { token })).body;
@@ -180,7 +177,7 @@ test('what was issued stays the same to the byte, whatever changes', async () =>
   const file = Buffer.from(before).toString('latin1');
   expect(file).toMatch(/^%PDF-1\.7/);
   for (const scope of ['Row', 'Column']) expect(file).toContain(`/Scope /${scope}`);
-  const change = server.db.update(documents).set({ totalCents: 1 }).where(eq(documents.id, invoice._id));
+  const change = server.change(documents, invoice._id, { totalCents: 1 });
   await expect(change).rejects.toMatchObject({
     cause: { message: 'A document that was issued cannot be changed' },
   });
@@ -269,12 +266,11 @@ describe('the details of a buyer', () => {
   test('are those of the school on a receipt until there are own ones, but not on a student’s', async () => {
     const school = await server.aSchool();
     const billing = { ...aBilling(), name: 'Northfield', tax_number: '12-3456789' };
-    await server.db.update(schools).set({ billing }).where(eq(schools.id, school.id));
+    await server.change(schools, school.id, { billing });
     const simulation = await server.aSimulation();
     const { announced, purchaseWith } = aRun(simulation);
     const [buyer, student] = [await server.aBuyer(), await server.aPayingStudent()];
-    for (const { user } of [buyer, student])
-      await server.db.update(users).set({ schoolId: school.id }).where(eq(users.id, user.id));
+    for (const { user } of [buyer, student]) await server.change(users, user.id, { schoolId: school.id });
     const { body } = await buyer.buy(purchaseWith(await buyer.payAndVanish(announced)));
     const [receipt] = await documentsOf(buyer.token, body._id);
     expect(receipt?.buyer).toMatchObject({
@@ -290,8 +286,8 @@ describe('the details of a buyer', () => {
     const { user, token, buy } = await server.aBuyer();
     const school = await server.aSchool();
     const billing = { ...aBilling(), name: 'Northfield', country: 'US' };
-    await server.db.update(schools).set({ billing, poRequired: true }).where(eq(schools.id, school.id));
-    await server.db.update(users).set({ schoolId: school.id }).where(eq(users.id, user.id));
+    await server.change(schools, school.id, { billing, poRequired: true });
+    await server.change(users, user.id, { schoolId: school.id });
     const known = (await server.request('GET', '/api/billing', { token })).body;
     expect(known).toMatchObject({ name: 'Northfield', country: 'US', po_required: true });
     const simulation = await server.aSimulation();

@@ -40,6 +40,14 @@ export function factories(db: Db, publicUrl: string, clearCatalogue: () => void)
     return row as T['$inferSelect'] | undefined;
   }
 
+  /** Changes the row of this id. */
+  async function change<T extends PgTable & { id: PgColumn }>(table: T, id: string, set: New<T>) {
+    await db
+      .update<PgTable>(table)
+      .set({ ...set })
+      .where(eq(table.id, id));
+  }
+
   const aSchool = (given: New<typeof schools> = {}) =>
     inserted(schools, { id: newId(), name: `School ${next()}`, ...given });
 
@@ -110,5 +118,5 @@ export function factories(db: Db, publicUrl: string, clearCatalogue: () => void)
     return inserted(invites, { id, classId, studentId, ...named, playUrl, ...given });
   };
 
-  return { stored, aSchool, aUser, aSimulation, aPurchase, changePurchase, anInvite };
+  return { stored, change, aSchool, aUser, aSimulation, aPurchase, changePurchase, anInvite };
 }

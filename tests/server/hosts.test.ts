@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { classesOn } from './classes';
 import { stopClock } from './clock';
@@ -52,8 +51,7 @@ describe('a host', () => {
   test('sees a student whose account is deleted as removed, until the account is restored', async () => {
     const { ask, add, right, report, tell, sub } = await aHost();
     await add('other@class.example');
-    const setStatus = (status: 'active' | 'deleted') =>
-      server.db.update(users).set({ status }).where(eq(users.id, sub));
+    const setStatus = (status: 'active' | 'deleted') => server.change(users, sub, { status });
     await setStatus('deleted');
     const { body } = await ask('/students/all?total=true');
     expect(body).toMatchObject({ total: 1, items: [{ email: 'other@class.example' }] });
@@ -107,7 +105,7 @@ describe('the right to play', () => {
     const free = await aHost({ payer: 'student' });
     expect((await free.right()).body.may_play).toBe(false);
     const { id } = await server.aSchool({ freeToPlay: [free.simulation.id] });
-    await server.db.update(users).set({ schoolId: id }).where(eq(users.id, free.user.id));
+    await server.change(users, free.user.id, { schoolId: id });
     expect((await free.right()).body.may_play).toBe(true);
   });
 
@@ -126,7 +124,7 @@ describe('the right to play', () => {
 
     await server.request('DELETE', `${classPath}/co-teachers/${shared._id}`, { token });
     expect((await ask(`/students/${teacher.id}`)).status).toBe(404);
-    await server.db.update(users).set({ role: 'student' }).where(eq(users.id, user.id));
+    await server.change(users, user.id, { role: 'student' });
     expect((await ask(`/students/${user.id}`)).status).toBe(404);
     const other = await aHost();
     expect((await other.ask(`/students/${user.id}`)).status).toBe(404);
@@ -184,7 +182,7 @@ describe('the credentials of a host', () => {
       expect(await status(basic({ ...simulation, ...wrong }))).toBe(401);
     }
     const none = { oauthClientSecret: '' };
-    await server.db.update(simulations).set(none).where(eq(simulations.id, simulation.id));
+    await server.change(simulations, simulation.id, none);
     expect(await status(basic({ ...simulation, ...none }))).toBe(401);
   });
 

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Role } from '../../src/contract/user';
 import { invites, schools, users } from './schema';
@@ -78,7 +77,7 @@ describe('the link to play', () => {
       expect((await get(student.token, invite.id)).body.data.magiclink).toBeNull();
     await expectNoLink();
     const free = { freeToPlay: [simulation.id] };
-    await server.db.update(schools).set(free).where(eq(schools.id, school.id));
+    await server.change(schools, school.id, free);
     for (const dates of [{ opensAt: new Date('2090-01-01') }, { opensAt: null, closesAt: new Date(0) }]) {
       await server.changePurchase(classId, dates);
       await expectNoLink();
@@ -138,7 +137,7 @@ describe('the link to play', () => {
     expect(body).not.toHaveProperty('score');
     for (const name of Object.keys(told)) expect(body).not.toHaveProperty(name);
     const finishedAt = new Date('2026-02-05T10:00:00Z');
-    await server.db.update(invites).set({ finishedAt, score: 87.5 }).where(eq(invites.id, id));
+    await server.change(invites, id, { finishedAt, score: 87.5 });
     const { body: list } = await server.request('GET', '/api/invites/all', { token: student.token });
     for (const invite of [(await get(student.token, id)).body, list.items[0]]) {
       expect(invite).toMatchObject({ _id: id, finished_at: finishedAt.toISOString(), score: 87.5 });
@@ -146,7 +145,7 @@ describe('the link to play', () => {
     }
     // An erased account has no address any more.
     const email = `${instructor.user.id}@erased.invalid`;
-    await server.db.update(users).set({ email }).where(eq(users.id, instructor.user.id));
+    await server.change(users, instructor.user.id, { email });
     expect((await get(student.token, id)).body.instructor).not.toHaveProperty('email');
   });
 });

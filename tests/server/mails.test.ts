@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MailQueue } from '../../server/mail/createMailer';
 import { mails } from './schema';
@@ -21,7 +20,7 @@ const aMail = (id: string, given: Partial<Row> = {}) =>
   server.db
     .insert(mails)
     .values({ id, to: `${id}@test.example`, subject: `To ${id}`, text: 'TEXT', html: 'HTML', ...given });
-const rowOf = async (id: string) => (await server.db.select().from(mails).where(eq(mails.id, id)))[0] ?? null;
+const rowOf = async (id: string) => (await server.stored(mails, id)) ?? null;
 const list = async (query = '') => (await server.request('GET', `/api/mails/all${query}`, { token })).body;
 const idsOf = async (query: string) => (await list(query)).items.map(({ _id }: { _id: string }) => _id);
 const sendAll = async () => (await server.request('POST', '/api/mails/attempt', { token })).body;

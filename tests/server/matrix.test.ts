@@ -425,7 +425,7 @@ const closed = calls.filter(([, { scope }]) => !scope.anonymous);
 test.each(tenthOf(closed))('an ended session is rejected by %s', async (call) => {
   const deleted = await server.aUser({ role: 'administrator' });
   const tokens = [await server.signIn(deleted), 'garbage', 'a'.repeat(43)];
-  await server.db.update(users).set({ status: 'deleted' }).where(eq(users.id, deleted.id));
+  await server.change(users, deleted.id, { status: 'deleted' });
 
   const earlier = await server.aUser({ role: 'administrator' });
   tokens.push(await later(server, -31 * 24 * 60, () => server.signIn(earlier)));

@@ -140,17 +140,17 @@ describe('each queue tells what is due, since when, and what was tried in vain',
       .update(webhookHosts)
       .set({ busyUntil: ago(-60) })
       .where(ofHost);
-    await server.db.update(mails).set({ status: 'sent' }).where(eq(mails.id, purchase.id));
-    await server.db.update(purchases).set({ dueAt: null }).where(eq(purchases.id, purchase.id));
-    await server.db.update(classes).set({ remindAt: null }).where(eq(classes.id, purchase.id));
-    await server.db.update(paymentIntents).set({ checkAt: null }).where(eq(paymentIntents.id, purchase.id));
+    await server.change(mails, purchase.id, { status: 'sent' });
+    await server.change(purchases, purchase.id, { dueAt: null });
+    await server.change(classes, purchase.id, { remindAt: null });
+    await server.change(paymentIntents, purchase.id, { checkAt: null });
     expect(await read()).toEqual({ ...all([1, 30, 1]), reminders: [1, 30, 0] });
   });
 
   test('and payments that have bought nothing are counted', async () => {
     const { purchase } = await fill(ago(90), false);
     expect(await scrape()).toMatchObject({ casebridge_payments_without_purchase: 0 });
-    await server.db.update(paymentIntents).set({ paidAt: now }).where(eq(paymentIntents.id, purchase.id));
+    await server.change(paymentIntents, purchase.id, { paidAt: now });
     expect(await scrape()).toMatchObject({ casebridge_payments_without_purchase: 1 });
   });
 });

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { expect, test, vi } from 'vitest';
 import { hashPassword } from '../../server/auth/passwords';
@@ -83,7 +82,7 @@ const forms: Record<string, Form> = {
     groups: [['name', 'lastname'], ['email'], ['message']],
     adds: () => 2,
     stored: async ({ id }) => {
-      const [row] = await server.db.select().from(contactMessages).where(eq(contactMessages.id, id));
+      const row = await server.stored(contactMessages, id);
       return row;
     },
   },

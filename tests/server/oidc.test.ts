@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { anOidcHost, browserOn, claimsOf, confirm, hostOn, REDIRECT } from './oidcClient';
@@ -212,7 +211,7 @@ describe('a login is refused', () => {
     const browser = browserOn(server);
     const expectStatus = async (status: number, given: Partial<typeof simulations.$inferInsert> = {}) => {
       const set = { oauthClientSecret: 'secret', redirectUrl: REDIRECT, ...given };
-      await server.db.update(simulations).set(set).where(eq(simulations.id, simulation.id));
+      await server.change(simulations, simulation.id, set);
       expect((await browser.open(host.begin(id))).status).toBe(status);
     };
     await expectStatus(303);

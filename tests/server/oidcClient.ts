@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { classesOn } from './classes';
 import { basic } from './hosts';
 import { simulations } from './schema';
@@ -135,7 +134,7 @@ export async function anOidcHost(
 ) {
   const made = await classesOn(server).aClassOfOne(ofClass);
   const set = { redirectUrl: REDIRECT, trusted: true, ...given };
-  await server.db.update(simulations).set(set).where(eq(simulations.id, made.simulation.id));
+  await server.change(simulations, made.simulation.id, set);
   const host = hostOn(server, { ...made.simulation, ...set });
   const { id } = made.purchase;
   /** The code that a login brings back to the host. */

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
 import { later } from './clock';
@@ -100,7 +99,7 @@ describe('the mail about an order', () => {
     const simulation = await server.aSimulation();
     const school = await server.aSchool({ freeToPlay: [simulation.id] });
     const { user, buy } = await server.aBuyer();
-    await server.db.update(users).set({ schoolId: school.id }).where(eq(users.id, user.id));
+    await server.change(users, user.id, { schoolId: school.id });
     const { body } = await buy(anOrder(simulation, { payer: 'student', pay_later: false, metadata: {} }));
     expect(body.asks_payment).toBe(false);
     const [mail] = await mailsTo(user);

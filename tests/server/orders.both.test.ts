@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { HostError } from '../../server/http/callHost';
 import type { SimulationHost } from '../../server/services/services';
@@ -39,7 +38,7 @@ describe('an order', () => {
     const order = anOrder(simulation);
     const first = await buy(order);
     const changed = { priceCents: 1, purchasable: false };
-    await server.db.update(simulations).set(changed).where(eq(simulations.id, simulation.id));
+    await server.change(simulations, simulation.id, changed);
     const again = await buy({ ...order, client_code: simulation.slug, date: 'later' });
     expect([again.status, again.body]).toEqual([200, first.body]);
   });
@@ -81,7 +80,7 @@ describe('an order', () => {
       aCardOrder(simulation, payment),
     ])
       expect((await buy(other)).status).toBe(201);
-    await server.db.update(users).set({ addressUnproven: false }).where(eq(users.id, user.id));
+    await server.change(users, user.id, { addressUnproven: false });
     expect((await buy(order)).status).toBe(201);
   });
 

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
 import { roles } from '../../src/contract/user';
@@ -15,7 +14,7 @@ const passwordHash = await cheapHash(oldPassword);
 const names = { _id: 'x', name: 'Ada', lastname: 'Lovelace' };
 const save = (id: string, token: string, body: Record<string, unknown>) =>
   server.request('POST', `/users/${id}`, { body: { ...names, ...body }, token });
-const rowOf = async (id: string) => (await server.db.select().from(users).where(eq(users.id, id)))[0];
+const rowOf = (id: string) => server.stored(users, id);
 const profile = (token: string) => server.request('GET', '/auth/profile', { token });
 const logIn = (email: string, secret: string) =>
   server.request('POST', '/auth/login', { body: { email, password: secret } });

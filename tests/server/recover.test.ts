@@ -113,7 +113,7 @@ describe('the page that the link leads to', () => {
     }
     expect((await mailsTo(student.email)).at(-1)?.text).toContain('opens your invitation');
     expect((await mailsTo(other.email)).at(-1)?.text).not.toContain('invitation');
-    await server.db.update(invites).set({ revokedAt: new Date() }).where(eq(invites.id, id));
+    await server.change(invites, id, { revokedAt: new Date() });
     await recover(student.email, '', aim);
     expect(await aimOf(student.email)).toBe('/invites');
     expect((await mailsTo(student.email)).at(-1)?.text).not.toContain('invitation');
@@ -168,7 +168,7 @@ describe('a new link to an invite', () => {
   test('is answered alike for unknown invites and deleted accounts, which get no mail', async () => {
     const { student, path } = await anInvited();
     const deleted = await anInvited();
-    await server.db.update(users).set({ status: 'deleted' }).where(eq(users.id, deleted.student.id));
+    await server.change(users, deleted.student.id, { status: 'deleted' });
     const answers = new Set<string>();
     for (const at of [path, deleted.path, '/invites/nobody']) {
       const { status, body } = await ask(at);

@@ -6,7 +6,7 @@ import { createApp } from '../../server/app';
 import { createLogger } from '../../server/http/logger';
 import { localCaller } from '../support/localCaller';
 import { rawCall } from './rawCall';
-import { startTestServer } from './support';
+import { saying, startTestServer } from './support';
 
 const server = await startTestServer();
 const broken = await startTestServer();
@@ -39,11 +39,7 @@ describe('a body', () => {
     ],
     ['email', [`{"email":${'['.repeat(200_000)}${']'.repeat(200_000)},"password":"x"}`]],
   ])('is a 400 with the reason: %s', async (reason, bodies) => {
-    for (const body of bodies)
-      expect(await login(body)).toMatchObject({
-        status: 400,
-        body: { message: expect.stringContaining(reason) },
-      });
+    for (const body of bodies) expect(await login(body)).toMatchObject(saying(reason, 400));
   });
 
   test('with a byte order mark is accepted', async () => {
@@ -54,10 +50,7 @@ describe('a body', () => {
     'of type %j is a 415',
     async (type) => {
       const answer = await login('{"email":"a","password":"b"}', { 'Content-Type': type });
-      expect(answer).toMatchObject({
-        status: 415,
-        body: { message: expect.stringContaining('application/json') },
-      });
+      expect(answer).toMatchObject(saying('application/json', 415));
     },
   );
 

@@ -67,7 +67,7 @@ export function sandboxOn(server: TestServer) {
   async function playLink(address: string) {
     const [row] = await invitesTo(address);
     if (!row?.invite) throw new Error(`${address} was not invited`);
-    await server.db.update(users).set({ addressUnproven: false }).where(eq(users.id, row.user.id));
+    await server.change(users, row.user.id, { addressUnproven: false });
     const token = await server.signIn(row.user);
     const { body } = await server.request('GET', `/api/invites/${row.invite.id}`, { token });
     return { link: body.data.magiclink as string, token };

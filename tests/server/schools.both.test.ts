@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { joinSchool } from '../../server/auth/proveAddress';
 import { PICTURE_PROBLEM } from '../../src/rules/links/pictures';
@@ -15,7 +14,7 @@ const token = await server.signIn(admin);
 const post = (path: string, body: object) => server.request('POST', `/api/schools${path}`, { body, token });
 const get = (path: string, as = token) => server.request('GET', `/api/schools/${path}`, { token: as });
 const remove = (id: string) => server.request('DELETE', `/api/schools/${id}`, { token });
-const rowOf = async (id: string) => (await server.db.select().from(schools).where(eq(schools.id, id)))[0];
+const rowOf = (id: string) => server.stored(schools, id);
 
 const own = { name: 'Harbour College', code: 'HC', email: 'office@harbour.example', port_access: 'all' };
 const aForm = (given: object = {}) => ({ ...aSchoolForm(), ...own, ...given });
@@ -143,7 +142,7 @@ describe('the deletion of a school', () => {
     expect(await historyOf(gone.id)).toMatchObject([
       { changes: [{ field: 'school', before: school.id, after: null }] },
     ]);
-    const [left] = await server.db.select().from(users).where(eq(users.id, gone.id));
+    const left = await server.stored(users, gone.id);
     expect(left?.schoolId).toBeNull();
     expect(left?.updatedAt.getTime()).toBeGreaterThan(updatedAt.getTime());
   });

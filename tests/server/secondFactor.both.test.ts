@@ -6,7 +6,7 @@ import { matrix, type Rule } from '../../server/auth/matrix';
 import { linkForAdministrator } from '../../server/users/loginLink';
 import { atOnce, later } from './clock';
 import { logins, secondFactors } from './schema';
-import { type Body, cheapHash, startTestServer, type TestServer } from './support';
+import { type Body, cheapHash, refusedAt, startTestServer, type TestServer } from './support';
 
 const server = await startTestServer();
 const demanding = await startTestServer({ config: { requireSecondFactor: true } });
@@ -276,10 +276,7 @@ test('a mailed link needs the code, too; an administrator who signs in as the us
 
 test('an address that nobody has proven gets none: its owner would be locked out', async () => {
   const stranger = by(await server.signIn(await server.aUser({ passwordHash, addressUnproven: true })));
-  expect(await stranger.post('/auth/second-factor')).toMatchObject({
-    status: 409,
-    body: { errors: { email: expect.any(String) } },
-  });
+  expect(await stranger.post('/auth/second-factor')).toMatchObject(refusedAt('email', 409));
 });
 
 describe('a lost app', () => {

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { anAddress } from './classes';
 import { classLinksOn } from './classLinks';
@@ -12,10 +11,7 @@ const { aLinkedClass, aCaller, askFor, follow, mailsTo, sent } = classLinksOn(se
 test('mails of an account whose address nobody has proven have that address, and no words of its owner', async () => {
   const { user, simulation, code, purchase } = await aLinkedClass({ name: 'Pay your fee today' });
   const names = { name: 'Security', lastname: 'Department' };
-  await server.db
-    .update(users)
-    .set({ ...names, addressUnproven: true })
-    .where(eq(users.id, user.id));
+  await server.change(users, user.id, { ...names, addressUnproven: true });
   const [student, coTeacher] = [anAddress(), anAddress()];
   // Others who run the class mail its students.
   const token = await server.signIn(await server.aUser({ role: 'administrator' }));

@@ -254,7 +254,6 @@ export async function startStripeApi() {
     refundNext: (given: Partial<Refund>) => {
       nextRefund = given;
     },
-    cancel: (id: string) => void Object.assign(intentOf(id), { status: 'canceled' }),
     /** An event as Stripe sends it: the body, and the header with the signature. */
     event(
       type: string,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { refundsOf } from '../../server/commerce/payments/records';
 import type { Config } from '../../server/config/config';
 import { paymentIntents } from '../../server/db/schema/payments';
@@ -16,8 +15,7 @@ export async function startStripeServer(config: Partial<Config> = {}) {
   const stripe = await startStripeApi();
   const server = await startTestServer({ config: { ...config, stripe: stripe.settings } });
 
-  const rowOf = async (id: string) =>
-    (await server.db.select().from(paymentIntents).where(eq(paymentIntents.id, id)))[0];
+  const rowOf = (id: string) => server.stored(paymentIntents, id);
 
   /** The refunds of a payment as the server knows them, with the reason that tests give. */
   const refundsAt = (id: string) => refundsOf(server.db, id);

@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { simulations } from './schema';
 import { aRun, startStripeServer } from './stripeBuyers';
 
 const server = await startStripeServer();
@@ -46,20 +44,6 @@ describe('a payment with Stripe', () => {
     expect(new Set(all.map(({ body }) => body.id)).size).toBe(1);
   });
 
-  test('changes with the price; one that was canceled is replaced', async () => {
-    const { open } = await server.aBuyer();
-    const simulation = await server.aSimulation();
-    const { announced } = aRun(simulation);
-    const { body: first } = await open(announced);
-    await server.db.update(simulations).set({ priceCents: 1500 }).where(eq(simulations.id, simulation.id));
-    expect((await open(announced)).body).toEqual({ ...first, amount: 15_000 });
-    expect(stripe.intentOf(first.id)).toMatchObject({ amount: 15_000, metadata: { price: '1500' } });
-    stripe.cancel(first.id);
-    const { body: second } = await open(announced);
-    expect(second.id).not.toBe(first.id);
-    expect(stripe.intentOf(second.id).status).toBe('requires_payment_method');
-  });
-
   test('that is confirmed between two calls of the server stays as it was paid', async () => {
     const { open } = await server.aBuyer();
     const simulation = await server.aSimulation();
@@ -76,15 +60,6 @@ describe('a payment with Stripe', () => {
       body: { errors: { quantity: '10' } },
     });
     expect(stripe.intentOf(body.id)).toMatchObject({ amount: 12_500, amount_received: 12_500 });
-  });
-
-  test('for an invite needs this invite to be unpaid', async () => {
-    const { open, simulation, invite } = await server.aPayingStudent();
-    const other = await server.aPayingStudent();
-    const input = { client_id: simulation.id, quantity: 1 };
-    expect((await open({ ...input, invite: other.invite.id })).status).toBe(404);
-    const { body } = await open({ ...input, invite: invite.id });
-    expect(stripe.intentOf(body.id).metadata).toMatchObject({ invite: invite.id, quantity: '1' });
   });
 
   describe('that another tab opens, makes and uses before it is opened here', () => {

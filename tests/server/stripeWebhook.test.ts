@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { stopClock } from './clock';
 import { anOrder, whileSpendingFails } from './commerce';
@@ -21,23 +20,6 @@ describe('an event of Stripe', () => {
     const bought = { order, simulationId: simulation.id, quantity: 10, totalCents: 12_500 };
     const paid = { payer: 'instructor', paymentTime: 'now', metadata: { payment: id, variation: 'b' } };
     expect(await purchases()).toMatchObject([{ ...bought, ...paid, status: 'completed' }]);
-  });
-
-  test('and the browser’s own call, before or after, make one purchase', async () => {
-    const { payAndVanish, purchases, buy } = await server.aBuyer();
-    const [first, second] = [aRun(await server.aSimulation()), aRun(await server.aSimulation())];
-    const id = await payAndVanish(first.announced);
-    await deliver(succeeded(id));
-    const answer = await buy(first.purchaseWith(id));
-    expect(answer).toMatchObject({ status: 200, body: { session: { id: expect.any(String) } } });
-    expect(await purchases()).toMatchObject([{ id: answer.body._id }]);
-
-    const later = await payAndVanish(second.announced);
-    const { body } = await buy(second.purchaseWith(later));
-    expect(await deliver(succeeded(later), 3)).toMatchObject([ok, ok, ok]);
-    expect((await purchases()).map(({ id, order }) => [id, order]).sort()).toEqual(
-      [answer.body, body].map(({ _id, data }) => [_id, data.order]).sort(),
-    );
   });
 
   test('about a payment that Stripe reports otherwise changes nothing', async () => {
@@ -115,9 +97,9 @@ describe('the signature of an event', () => {
 describe('a payment that cannot become its purchase or invite', () => {
   test('waits for an administrator, with the reason', async () => {
     const simulationBecomes = (set: Partial<typeof simulations.$inferInsert>) => (simulation: string) =>
-      server.db.update(simulations).set(set).where(eq(simulations.id, simulation));
+      server.change(simulations, simulation, set);
     const causes: [word: string, change: (simulation: string, user: string) => Promise<unknown>][] = [
-      ['account', (_, user) => server.db.update(users).set({ status: 'deleted' }).where(eq(users.id, user))],
+      ['account', (_, user) => server.change(users, user, { status: 'deleted' })],
       ['withdrawn', simulationBecomes({ status: 'deleted' })],
       ['variation', simulationBecomes({ variations: 'x: X, y: Y' })],
     ];

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
-import { afterAll, onTestFinished, TestRunner } from 'vitest';
+import { afterAll, expect, onTestFinished, TestRunner } from 'vitest';
 import { createApp } from '../../server/app';
 import { startLogin } from '../../server/auth/logins';
 import { type Config, readConfig } from '../../server/config/config';
@@ -16,6 +16,18 @@ import { factories } from './factories';
 import { mails } from './schema';
 
 export type { Body } from '../support/requestTo';
+
+/** The answer to a call that is refused for this field. */
+export const refusedAt = (field: string, status = 400) => ({
+  status,
+  body: { errors: { [field]: expect.any(String) } },
+});
+
+/** The answer to a call that says so. */
+export const saying = (words: string, status = 409) => ({
+  status,
+  body: { message: expect.stringContaining(words) },
+});
 
 /** A hash of a password that costs next to nothing to compare, unlike those that the server makes. */
 export const cheapHash = (password: string) => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });

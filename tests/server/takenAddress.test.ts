@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { classesOn } from './classes';
 import { classLinksOn } from './classLinks';
@@ -74,6 +73,6 @@ test('the tokens of a seat end when its student’s address is no longer proven'
   const { access_token, id_token } = await play(student.token);
   expect((await host.me(access_token)).status).toBe(200);
   const { sub } = claimsOf(id_token);
-  await server.db.update(users).set({ addressUnproven: true }).where(eq(users.id, sub));
+  await server.change(users, sub, { addressUnproven: true });
   expect((await host.me(access_token)).status).toBe(401);
 });

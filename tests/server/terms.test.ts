@@ -12,7 +12,7 @@ const server = await startTestServer();
 /** The terms that are in force from now on. */
 const inForce = (version: string, askAgain = false) =>
   Object.assign(server.config, { pages: { ...noPages, terms: { version, askAgain } } });
-const userOf = async (id: string) => (await server.db.select().from(users).where(eq(users.id, id)))[0];
+const userOf = (id: string) => server.stored(users, id);
 
 async function signUp() {
   const password = 'Correct-horse-battery-9';
@@ -30,7 +30,7 @@ test('a sign-up, an order and a card payment keep the version that the server ha
   inForce('v1');
   const { user, token, _id } = await signUp();
   expect(await user()).toMatchObject({ termsVersion: 'v1', termsAcceptedAt: expect.any(Date) });
-  await server.db.update(users).set({ addressUnproven: false }).where(eq(users.id, _id));
+  await server.change(users, _id, { addressUnproven: false });
   const simulation = await server.aSimulation();
   const { buy, openIntent } = buyerOn(server, token);
   const payment = async () => {

@@ -24,7 +24,7 @@ const managerToken = await server.signIn(manager);
 
 const aPupil = (given: Parameters<typeof server.aUser>[0] = {}) =>
   server.aUser({ role: 'student', schoolId: school.id, ...given });
-const rowOf = async (id: string) => (await server.db.select().from(users).where(eq(users.id, id)))[0];
+const rowOf = (id: string) => server.stored(users, id);
 
 const get = (path: string, token = adminToken) => server.request('GET', path, { token });
 const save = (id: string, body: object, token = adminToken) =>
@@ -82,10 +82,7 @@ describe('the list', () => {
     for (const query of ['pp=2', 'pp=2&pag=2', 'pp=2&pag=9', 'pp=3'])
       expect((await list(`q=${mark}&total=true&${query}`)).total, query).toBe(3);
     // Users without a sign-in come after all last sign-ins.
-    await server.db
-      .update(users)
-      .set({ lastLogin: new Date('2020-01-01') })
-      .where(eq(users.id, people.get('anna') ?? ''));
+    await server.change(users, people.get('anna') ?? '', { lastLogin: new Date('2020-01-01') });
     expect(idsOf(await list(`q=${mark}&sort=last_login:desc`))[0]).toBe(people.get('anna'));
     expect(idsOf(await list(`q=${mark}&sort=last_login:asc`))[2]).toBe(people.get('anna'));
   });
@@ -437,7 +434,7 @@ describe('the last active administrator', () => {
 
   test('cannot be removed by a caller who is no longer active', async () => {
     const [caller, last] = [await anAdmin(), await anAdmin()];
-    await server.db.update(users).set({ status: 'recovery' }).where(eq(users.id, caller.id));
+    await server.change(users, caller.id, { status: 'recovery' });
     const message = 'The hub needs at least one active administrator.';
     expect(await remove(last.id, caller.token)).toMatchObject({ status: 409, body: { message } });
     expect(await save(last.id, { role: 'manager' }, caller.token)).toMatchObject({

@@ -168,7 +168,7 @@ describe('a purchase whose host has failed gets its session automatically', () =
 
   test('unless it is cancelled', async () => {
     const { id } = await aWaitingPurchase();
-    await server.db.update(purchases).set({ status: 'cancelled' }).where(eq(purchases.id, id));
+    await server.change(purchases, id, { status: 'cancelled' });
     recover();
     await runAfter(1.1);
     expect(asksFor(id)).toBe(1);
@@ -250,7 +250,7 @@ test('a purchase that is cancelled while its host opens the session gets none', 
   services.host = {
     ...patient,
     openSession: async (...request) => {
-      await server.db.update(purchases).set({ status: 'cancelled' }).where(eq(purchases.id, id));
+      await server.change(purchases, id, { status: 'cancelled' });
       return patient.openSession(...request);
     },
   };
