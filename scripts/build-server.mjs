@@ -1,10 +1,11 @@
-// Bundles the server, with its migrations, into dist-server/ or the given folder.
+// Bundles the server, with its migrations, into dist-server/ or the given folder; or other programs of the server there.
 import { cp, rm } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { external, optional } from './external.mjs';
 import { commitHere } from './version.mjs';
 
-const out = process.argv[2] ?? 'dist-server';
+const [out = 'dist-server', ...others] = process.argv.slice(2);
+const programs = ['main', 'createAdministrator', 'commerce/documents/pdfWorker'];
 await rm(out, { recursive: true, force: true });
 await build({
   entryPoints: ['main', 'createAdministrator', 'commerce/documents/fileWorker'].map((name) => ({

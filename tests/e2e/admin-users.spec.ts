@@ -15,9 +15,6 @@ test('a manager creates, changes, finds and deletes a user, and reads a class', 
   await page.getByRole('link', { name: 'New user' }).click();
   await expect(heading(page, 'New user')).toBeFocused();
   await expect(page.getByLabel('School')).toHaveValue('Northfield School of Business');
-  await page.getByRole('button', { name: 'Create user' }).click();
-  await page.getByRole('alert').getByRole('link', { name: 'Email' }).click();
-  await expect(page.getByLabel('Email')).toBeFocused();
   await page.getByLabel('Name', { exact: true }).fill('Temporary');
   await page.getByLabel('Last name').fill('Colleague');
   await page.getByLabel('Email').fill('temporary.colleague@northfield.example');
@@ -35,12 +32,6 @@ test('a manager creates, changes, finds and deletes a user, and reads a class', 
   await page.getByRole('searchbox', { name: 'Search' }).fill('temporary.colleague@');
   await expect(rows(page)).toHaveText(['Temporary Associate']);
   await expect(page).toHaveURL(/\?q=temporary\.colleague%40$/);
-  await page.getByRole('link', { name: 'Temporary Associate' }).click();
-  await expect(heading(page, 'Temporary Associate')).toBeFocused();
-  await page.goBack();
-  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('temporary.colleague@');
-  await expect(rows(page)).toHaveText(['Temporary Associate']);
-
   const opener = page.getByRole('button', { name: 'Actions for Temporary Associate' });
   const askByKeyboard = async () => {
     await page.keyboard.press('Enter');

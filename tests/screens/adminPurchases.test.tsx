@@ -39,6 +39,7 @@ async function row(order: string) {
   return within(link.closest('tr') as HTMLElement);
 }
 const factOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+const note = () => screen.findByRole('textbox', { name: 'Note' });
 /** Opens the screen of a purchase. */
 async function openOne(id: string) {
   const app = await open(`/purchases/${id}`);
@@ -92,20 +93,10 @@ test('the list shows the simulation, the customer, the order and the progress of
   expect(screen.queryByRole('button', { name: /^Process/ })).toBeNull();
 });
 
-test('the whole order number is on the record, which copies it', async () => {
-  const order = crypto.randomUUID();
-  const { id } = await purchase({ order });
-  const { user } = await openOne(id);
-  expect(factOf('Order')).toMatch(order);
-  await user.click(screen.getByRole('button', { name: `Copy order ${short(order)}` }));
-  expect(await screen.findByText(`Order number ${short(order)} copied.`)).toBeVisible();
-  expect(await navigator.clipboard.readText()).toBe(order);
-});
-
-test('a purchase shows all of its data and its session', async () => {
+test('a purchase shows all of its data and its session, and copies the whole order number', async () => {
   const { id, order, session } = await boughtPurchase();
   const log = vi.spyOn(console, 'info').mockImplementation(() => {});
-  await open(`/purchases/${id}`);
+  const { user } = await open(`/purchases/${id}`);
   expect(await screen.findByRole('heading', { level: 1, name: `Purchase: ${id}` })).toBeVisible();
   expect(screen.getByText('Copperline, 10 seats, Irene Castellanos, $125.00')).toBeVisible();
   const fact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
@@ -142,6 +133,9 @@ test('a purchase shows all of its data and its session', async () => {
   expect(sync).not.toBeVisible();
   sync.click();
   expect(log).toHaveBeenCalledTimes(1);
+  await user.click(screen.getByRole('button', { name: `Copy order ${short(order)}` }));
+  expect(await screen.findByText(`Order number ${short(order)} copied.`)).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(order);
 });
 
 test('a purchase by card names its payment and its variation, and without a session has nothing to process', async () => {
@@ -200,12 +194,13 @@ test('the history says since when nothing has changed, and then what has, withou
   expect(screen.queryByText(/•/)).toBeNull();
 });
 
-test('Process is the main action of a purchase’s page, in its heading, and a fact says how it stands', async () => {
+test('Process is the main action of a purchase’s page, in its heading; a fact says how it stands, and a note stays typed', async () => {
   const { id, order, path } = await boughtPurchase();
   const { user, unmount } = await open(`/purchases/${id}`);
   const button = await screen.findByRole('button', { name: `Process order ${short(order)}` });
   expect(button.closest('header')).toContainElement(screen.getByRole('heading', { name: `Purchase: ${id}` }));
   expect(factOf('Processed')).toBe('Not yet');
+  await user.type(await note(), 'Mine');
   failNext('POST', `${path}/process`, 502, { message: 'The simulation’s host did not answer.' });
   await process(user, button);
   expect(await screen.findByRole('alert')).toHaveTextContent('The simulation’s host did not answer.');
@@ -215,6 +210,8 @@ test('Process is the main action of a purchase’s page, in its heading, and a f
   await waitFor(() => expect(document.activeElement).toHaveTextContent(`Processed order ${short(order)}`));
   expect(document.activeElement).toHaveAttribute('role', 'status');
   expect(factOf('Processed')).toBe('Processed');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Purchase successfully updated.')).toBeVisible();
   unmount();
   await openOne(id);
   expect(factOf('Processed')).toBe('Processed');
@@ -357,8 +354,6 @@ test('days from and to, in the address, leave the purchases of those days', asyn
   expect(screen.queryByText('day-first')).toBeNull();
 });
 
-const note = () => screen.findByRole('textbox', { name: 'Note' });
-
 test('the status is read-only, the note can be saved, and a failed save keeps the entered note', async () => {
   const { id } = await purchase({ status: 'pending' });
   const path = `/api/purchases/${id}`;
@@ -415,16 +410,6 @@ test('a note is saved only over the one that it was based on, even after a reloa
   await user.click(screen.getByRole('button', { name: 'Load the newer record' }));
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
   expect(await note()).toHaveValue('Theirs');
-});
-
-test('a note can be saved if the purchase was processed during the typing', async () => {
-  const { id } = await boughtPurchase();
-  const { user } = await open(`/purchases/${id}`);
-  await user.type(await note(), 'Mine');
-  await process(user, screen.getByRole('button', { name: /^Process/ }));
-  await waitFor(() => expect(screen.queryByRole('button', { name: /^Process/ })).toBeNull());
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Purchase successfully updated.')).toBeVisible();
 });
 
 test('a purchase is cancelled after a dialog that names the consequences, and its history shows the cancellation', async () => {

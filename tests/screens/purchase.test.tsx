@@ -33,13 +33,6 @@ async function completedAndFocused() {
 }
 
 describe('the purchase of a simulation', () => {
-  test('that cannot be bought offers a request for access', async () => {
-    const closed = await server.aSimulation({ name: 'Upper Reach', purchasable: false });
-    await renderApp(`/library/${closed.slug}/purchase`, { token: await server.signIn(buyer) });
-    const link = await screen.findByRole('link', { name: 'Request Access' });
-    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toMatch(/^\/admin\/contact\?m=.*Upper Reach/);
-  });
-
   test('that does not exist is reported, and one that fails to load can be loaded again', async () => {
     const token = await server.signIn(buyer);
     await renderApp('/library/nothing/purchase', { token });

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { getRequestListener } from '@hono/node-server';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.mjs';
 import { type Outcome, readTarget, tryHost } from '../../server/demo/tryHost';
 import { newSecret } from '../../server/webhooks/delivery';
-import { killProcesses, startProcess } from '../support/process';
+import { startProcess } from '../support/process';
 import { serve } from '../support/serve';
 import { basic } from './hosts';
+import { buildProgram } from './hubProcess';
 import { startTestServer } from './support';
 
 /** A request that has come to a host, with its text. */
@@ -42,7 +43,6 @@ const { origin: clientRoot } = await serve(
     { overrideGlobalObjects: false },
   ),
 );
-afterAll(killProcesses);
 const hub = await startTestServer({ config: { trustedHosts: [clientRoot] } });
 
 async function outcomes(of: Host): Promise<Outcome[]> {
@@ -180,10 +180,11 @@ describe('a trial of a host', () => {
 });
 
 describe('npm run try-host', () => {
+  const program = buildProgram('tryHost');
   async function run(...args: string[]) {
     const port = String(await freePort());
     const given = args.map((argument) => argument.replace('HUB', `localhost:${port}`));
-    return startProcess(['--import', 'tsx', 'server/tryHost.ts', ...given], { PORT: port }).ended;
+    return startProcess([program, ...given], { PORT: port }).ended;
   }
   const sandbox = ['http://HUB/sandbox', 'trial', secret];
   const webhooks = ['--webhooks', 'http://HUB/sandbox/webhooks/trial', '--webhook-secret', webhookSecret];

@@ -11,7 +11,6 @@ import {
   openMailedLink,
   openTab,
   pay,
-  readExport,
   startPurchase,
 } from '../hub';
 import { expect, test } from './fixtures';
@@ -98,17 +97,6 @@ test('an instructor buys, invites students by a file, and sees them pay and play
   await expect(rowOf(page, first)).toContainText(/O’Neil.*Finished/);
   await expect(rowOf(page, second)).toContainText('Started');
   expect(loads()).toBe(0);
-
-  const rows = await readExport(page);
-  const filled = (field: string) =>
-    rows
-      .filter((row) => row[field])
-      .map((row) => row.Email)
-      .sort();
-  expect(filled('Email')).toEqual(students.map(({ Email }) => Email).sort());
-  expect(filled('Amount')).toEqual([first, second].sort());
-  expect(filled('Started at (UTC)')).toEqual([first, second].sort());
-  for (const field of ['Finished at (UTC)', 'Score']) expect(filled(field)).toEqual([first]);
 });
 
 test('a co-teacher sees no payments, and loses the access at once; a refunded student loses the links, and frees the seat', async ({
@@ -137,17 +125,10 @@ test('a co-teacher sees no payments, and loses the access at once; a refunded st
   await expect(theo.getByRole('main')).not.toContainText('$');
   const game = await openTab(theo, 'Access Game');
   await expect(rowOf(game, ada.email)).toContainText('Ready to play');
-  const token: string = await theo.evaluate(() => JSON.parse(localStorage.getItem('dsuser') ?? '{}').token);
-  const file = await people.call('GET', `${path}/students/csv`, token);
-  expect(file).toContain(ada.email);
-  expect(file).not.toContain('12.50');
-  expect((await hub.request('GET', `/api/purchases/${id}`, { token })).status).not.toBe(200);
 
   await page.getByRole('button', { name: /^Remove / }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText(/is no longer a co-teacher\.$/)).toBeVisible();
-  for (const call of [path, `${path}/students/all`, `${path}/students/csv`])
-    expect((await hub.request('GET', call, { token })).status, call).toBe(404);
   expectConsole(/404 .*\/api\/sessions\//);
   await showAgain(theo);
   await expect(theo.getByRole('heading', { level: 1, name: 'Session not found' })).toBeVisible();
@@ -168,9 +149,6 @@ test('a co-teacher sees no payments, and loses the access at once; a refunded st
   await administrator.getByRole('button', { name: 'Revoke and refund' }).click();
   await expect(administrator.getByText('Invitation revoked.')).toBeVisible();
   await expect(administrator.getByText('0 of 1 seats taken')).toBeVisible();
-  const trail = `/api/audit?entity=payment&record=${ada.payment}`;
-  const history = await people.call('GET', trail, hub.administrator);
-  expect(history.items).toMatchObject([{ action: 'refunded' }]);
 
   expectConsole(/40\d .*\/(auth\/autk|oidc|api\/oidc)/);
   await playLink(student).click();
