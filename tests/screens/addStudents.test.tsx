@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '../server/schema';
@@ -59,7 +59,6 @@ test('an instructor without a name is asked for one before the first student is 
   expect(await addStudents()).toBeVisible();
   const profile = await server.request('GET', '/auth/profile', { token });
   expect(profile.body).toMatchObject({ name: 'Irene', lastname: 'Castellanos', role: 'instructor' });
-  cleanup();
   const again = await open(nameless);
   await again.user.click(again.dialog.getByRole('button', { name: 'Continue without a name' }));
   expect(await addStudents()).toBeVisible();

@@ -116,7 +116,6 @@ describe('the form of a record', () => {
     const { read, saveElsewhere, openIt } = await aRecord();
     const first = await openIt();
     await type(first.user, 'Code', 'Mine');
-    first.unmount();
     await saveElsewhere({ code: 'Theirs' });
     const { user, save } = await openIt();
     expect(await field('Code')).toHaveValue('Mine');
@@ -137,7 +136,7 @@ test.each([
   ['/clients/new', 'Name', 'the new client', 'Client secret', 'client secret'],
 ])('the text of %s is kept on leaving and by a reload, without secrets', async (...given) => {
   const [path, label, what, secret, lost] = given;
-  const { user, unmount } = await open(path);
+  const { user } = await open(path);
   await type(user, label, 'Half done');
   if (secret) await user.type(await screen.findByLabelText(secret), 'Teach-with-cases-27');
   await user.click(screen.getByRole('link', { name: 'Casebridge' }));
@@ -148,7 +147,6 @@ test.each([
   expect(screen.getByText(BACK)).toBeVisible();
   if (secret) expect(screen.getByLabelText(secret)).toHaveValue('');
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('Teach-with');
-  unmount();
   await open(path);
   expect(await field(label)).toHaveValue('Half done');
   expect(screen.getByText(BACK)).toBeVisible();

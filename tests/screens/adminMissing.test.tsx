@@ -17,10 +17,9 @@ test.each([
 ])('%s/… reports an unknown id, with the way to the list', async (...given) => {
   const [path, noun, name, href] = given;
   for (const id of ['all', '..%2F..%2Fetc', '0'.repeat(24)]) {
-    const { unmount } = await renderApp(`${path}/${id}`, { token });
+    await renderApp(`${path}/${id}`, { token });
     expect(await screen.findByRole('heading', { level: 1, name: `${noun} not found` })).toBeVisible();
     expect(within(screen.getByRole('main')).getByRole('link', { name })).toHaveAttribute('href', href);
-    unmount();
   }
 });
 

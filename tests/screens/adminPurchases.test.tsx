@@ -142,11 +142,10 @@ test('a purchase by card names its payment and its variation, and without a sess
   const varied = await server.aSimulation({ variations: 'two:Two parties' });
   const given = { simulationId: varied.id, sessionId: null };
   const { id } = await purchase({ ...given, metadata: { payment: 'pi_1', variation: 'two' } });
-  const { unmount } = await openOne(id);
+  await openOne(id);
   expect(factOf('Payment')).toBe('Paid by card');
   expect(['Payment ID', 'Variation', 'Processed'].map(factOf)).toEqual(['pi_1', 'Two parties', 'N/A']);
   expect(screen.queryByRole('button', { name: /^Process/ })).toBeNull();
-  unmount();
   // A variation that is no longer offered has its key.
   const former = await purchase({ ...given, metadata: { variation: 'four' } });
   await openOne(former.id);
@@ -172,10 +171,9 @@ test('the history says since when nothing has changed, and then what has, withou
     await app.user.click(screen.getByRole('button', { name: 'History' }));
     return app;
   };
-  const { unmount } = await history();
+  await history();
   const [nothing] = await screen.findAllByText(/^No changes/);
   expect(nothing).toHaveTextContent('No changes since the purchase on Nov 3rd 2026, 3:24 pm.');
-  unmount();
   const token = await server.signIn(customer);
   const call = (more: string, body: object) =>
     server.request('POST', `/api/sessions/${id}${more}`, { token, body });
@@ -196,7 +194,7 @@ test('the history says since when nothing has changed, and then what has, withou
 
 test('Process is the main action of a purchase’s page, in its heading; a fact says how it stands, and a note stays typed', async () => {
   const { id, order, path } = await boughtPurchase();
-  const { user, unmount } = await open(`/purchases/${id}`);
+  const { user } = await open(`/purchases/${id}`);
   const button = await screen.findByRole('button', { name: `Process order ${short(order)}` });
   expect(button.closest('header')).toContainElement(screen.getByRole('heading', { name: `Purchase: ${id}` }));
   expect(factOf('Processed')).toBe('Not yet');
@@ -212,7 +210,6 @@ test('Process is the main action of a purchase’s page, in its heading; a fact 
   expect(factOf('Processed')).toBe('Processed');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Purchase successfully updated.')).toBeVisible();
-  unmount();
   await openOne(id);
   expect(factOf('Processed')).toBe('Processed');
   expect(screen.queryByRole('button', { name: /^Process/ })).toBeNull();

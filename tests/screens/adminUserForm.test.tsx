@@ -224,7 +224,7 @@ describe('a user', () => {
   test('is deleted after confirmation, then erased, and the list appears each time', async () => {
     const { id } = await aUser();
     failNext('DELETE', `/api/users/${id}`, 500, { message: 'Out of order.' });
-    const { user, unmount } = await open(`/users/${id}`);
+    const { user } = await open(`/users/${id}`);
     await user.click(await screen.findByRole('button', { name: 'Delete user' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete Irene Castellanos?' });
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
@@ -233,7 +233,6 @@ describe('a user', () => {
     await heading('Users');
     expect(currentPath()).toBe('/users');
     expect(await stored(id)).toMatchObject({ name: 'Irene', status: 'deleted' });
-    unmount();
     const again = await open(`/users/${id}`);
     await again.user.click(await screen.findByRole('button', { name: 'Erase user' }));
     const question = within(await screen.findByRole('dialog', { name: 'Erase Irene Castellanos?' }));

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { newId, users } from '../server/schema';
@@ -346,7 +346,6 @@ describe('changing several users', () => {
     expect(screen.getByText('Your own account is left out.')).toBeVisible();
     const { dialog } = await askToChange(user, '2 users', {});
     expect(dialog.getByText('2 of 3 selected: your own account is left out.')).toBeVisible();
-    cleanup();
     answerNext(...LIST, () => Response.json({ items: [{ ...self, _id: 'mira' }], total: 1_001 }));
     const { user: other } = await open('/users?lastname=thousands');
     await rowOf('Ada Allbut');

@@ -117,7 +117,7 @@ describe('the webhook log', () => {
 describe('the webhooks of a client', () => {
   test('go to an address on a trusted host, which its form stores, and the host may end them there', async () => {
     const { id } = await server.aSimulation({ name: 'Harbour' });
-    const { user, unmount } = await open(`/clients/${id}`);
+    const { user } = await open(`/clients/${id}`);
     const field = await screen.findByLabelText('Webhook URL');
     const save = async () => {
       const [button] = screen.getAllByText('Save', { selector: 'button' });
@@ -140,7 +140,6 @@ describe('the webhooks of a client', () => {
       expect(row?.webhookUrl).toBe(`${server.url}/hook`);
     });
     await expectLink('Webhook log', `/admin/webhooks?client=${id}`);
-    unmount();
     const goneUrl = `${server.url}/hook`;
     await server.db.insert(webhookHosts).values({ simulationId: id, secret: 'whsec_', goneUrl });
     await open(`/clients/${id}`);

@@ -100,12 +100,11 @@ describe('sign-in', () => {
 test('the address of signing out leads to sign-in, also without a session, and leaves no data of the user', async () => {
   sessionStorage.setItem('purchase/someone', '{"draft":{}}');
   const token = await server.signIn(instructor);
-  const { unmount } = await renderApp('/logout', { token });
+  await renderApp('/logout', { token });
   await screen.findByRole('heading', { name: 'Sign in' });
   expect(sessionStorage).toHaveLength(0);
   expect(readToken()).toBeNull();
   await expect.poll(async () => (await server.request('GET', '/auth/profile', { token })).status).toBe(401);
-  unmount();
   await renderApp('/logout');
   await waitFor(() => expect(currentPath()).toBe('/login'));
 });

@@ -104,18 +104,16 @@ describe('the page that a host sends its players to', () => {
 
   test('says why nobody is signed in, and offers the invites, or an instructor the sessions', async () => {
     const { path, open } = await aRequest();
-    const { unmount } = await open();
+    await open();
     expect(await screen.findByRole('alert')).toHaveTextContent('This request has expired.');
     const invites = () => screen.getByRole('link', { name: 'Go to your invites' });
     expect(invites()).toBeVisible();
     expect(pageLoads.replace).not.toHaveBeenCalled();
-    unmount();
     // A backend that does not tell which invite has to be paid.
     answerNext('GET', path, () => Response.json({ message: 'Pay first.' }, { status: 409 }));
-    const other = await open();
+    await open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Pay first.');
     expect(invites()).toHaveAttribute('href', '/admin/invites');
-    other.unmount();
     const token = await server.signIn(await server.aUser());
     await renderApp('/authorize/unknown-request', { token });
     await screen.findByRole('heading', { level: 1 });

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
@@ -192,18 +192,16 @@ describe('a class', () => {
 
   test('that is archived or cancelled has no reminder to come, and takes nobody; one that is not known says so', async () => {
     const remindAt = new Date('2036-03-07T09:00');
-    const archived = await (await aClass(['joan'], { remindAt, archivedAt: new Date() })).open();
+    await (await aClass(['joan'], { remindAt, archivedAt: new Date() })).open();
     expect(screen.queryByText(/^Reminder on/)).toBeNull();
-    archived.unmount();
     const { open, id, token } = await aClass(['joan'], { remindAt });
     await server.change(purchases, id, { status: 'cancelled' });
-    const { user, unmount } = await open();
+    const { user } = await open();
     expect(screen.queryByText(/^Reminder on/)).toBeNull();
     expect(screen.getByText(/This session was cancelled/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Add students' })).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Settings' }));
     expect(await screen.findByLabelText('Time zone')).not.toHaveAccessibleDescription();
-    unmount();
     await renderApp('/sessions/nothing', { token });
     expect(await screen.findByRole('heading', { name: 'Session not found' })).toBeVisible();
   });
@@ -227,14 +225,13 @@ describe('a class', () => {
 
   test('without students has only the way to add them, and a filter that can be cleared', async () => {
     const { open } = await aClass([]);
-    const { unmount } = await open();
+    await open();
     expect(screen.getByText('No students have been added yet.')).toBeVisible();
     expect(screen.queryByRole('list', { name: 'Students by state' })).toBeNull();
     expect(screen.queryByRole('search')).toBeNull();
     expect(screen.queryByText('0 students')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Add students' })).toHaveClass('btn-accent');
-    unmount();
     const manager = await server.aUser({ role: 'manager', schoolId: school.id });
     const { user } = await open(await server.signIn(manager), '?state=opened');
     expect(screen.getByText('No students found.')).toBeVisible();
@@ -303,7 +300,6 @@ describe('the settings of a class', () => {
       (await server.request(body ? 'POST' : 'GET', path, { token, body })).body;
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
     expect((await call()).time_zone).toBe(timeZone);
-    cleanup();
     await call({ opens_at: '2036-03-08T14:00:00Z', time_zone: 'America/New_York' });
     const again = await open(undefined, '#settings');
     expect(await screen.findByLabelText('Time zone')).toHaveDisplayValue('New York (America)');
@@ -473,7 +469,6 @@ describe('a student of a class', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Remind students' }));
     expect(await dialog.findByText('Confirm your address first:')).toBeVisible();
     expect(await dialog.findByRole('button', { name: 'Send again' })).toBeVisible();
-    cleanup();
     await server.db.delete(invites).where(eq(invites.classId, id));
     await open();
     expect(screen.getByText(/^Confirm your address and paste your class list, and each/)).toBeVisible();

@@ -104,10 +104,9 @@ describe('the list of sessions', () => {
   test('of one simulation, as its page links to it, names it also without sessions, and can be left', async () => {
     const { token } = await anInstructor();
     const other = await server.aSimulation({ name: 'Delta Traders' });
-    const { unmount } = await open(`/sessions?client=${other.id}&customer=own&archived=all`, token);
+    await open(`/sessions?client=${other.id}&customer=own&archived=all`, token);
     expect(await screen.findByRole('button', { name: /filter Simulation: Delta Traders$/ })).toBeVisible();
     expect(document.body).not.toHaveTextContent(other.id);
-    unmount();
     const { user } = await open(`/sessions?client=${tiers.id}`, token);
     expect(await rows()).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Remove the filter Simulation: Tiers' }));

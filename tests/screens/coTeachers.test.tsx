@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { currentPath, goTo, renderApp } from '../support/render';
 import { bodiesTo, callsTo, failNext, holdNext, startServer } from '../support/server';
@@ -68,7 +68,6 @@ describe('the co-teachers of a class', () => {
     expect(field()).toHaveValue('');
     expect(bodiesTo('POST', `${path}/co-teachers`)).toEqual([{ email: colleague.email }]);
     await server.request('GET', path, { token: await asColleague() });
-    cleanup();
     await open();
     await waitFor(() => expect(names()).toEqual([expect.stringContaining('Theo Brandt')]));
     expect(names()).toEqual([expect.not.stringContaining('Invited')]);
@@ -80,7 +79,6 @@ describe('the co-teachers of a class', () => {
     const manager = await server.signIn(await server.aUser({ role: 'manager', schoolId: school.id }));
     await open(manager);
     expect(await screen.findByText('This session is not shared with anybody.')).toBeVisible();
-    cleanup();
     await share();
     await open(manager);
     await waitFor(() => expect(names()).toEqual([expect.stringContaining('Theo Brandt')]));
@@ -172,11 +170,9 @@ describe('a co-teacher', () => {
     expect(screen.queryByText(/Each student pays \$/)).toBeNull();
     const sections = within(screen.getByRole('navigation', { name: 'Sections of this session' }));
     expect(textsOf(sections.getAllByRole('link'))).toEqual(['Students', 'Class link', 'Settings']);
-    cleanup();
-    const list = await renderApp('/sessions', { token });
+    await renderApp('/sessions', { token });
     const row = await screen.findByRole('row', { name: /MBA 2, spring/ });
     for (const text of ['Co-teaching', 'Shared by Irene Castellanos']) expect(row).toHaveTextContent(text);
-    list.unmount();
     await renderApp('/dashboard', { token });
     const strip = await screen.findByRole('region', { name: 'Your sessions' });
     expect(strip).toHaveTextContent('Co-teaching with Irene Castellanos');

@@ -252,9 +252,8 @@ test('numbers and sessions are not asked for if the server does not have them', 
   ] as const) {
     withoutExtensionsNext();
     const token = await server.signIn(await server.aUser({ role }));
-    const { unmount } = await renderApp('/dashboard', { token });
+    await renderApp('/dashboard', { token });
     expect(await screen.findByText(/^No invites found|simulations?$/)).toBeVisible();
     expect(callsTo('GET', call)).toEqual([]);
-    unmount();
   }
 });

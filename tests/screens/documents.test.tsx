@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anOrder, buyerOn, payersOn } from '../server/commerce';
 import { paymentIntents, refunds } from '../server/schema';
@@ -50,7 +50,6 @@ test('an invoice and its credit note are read, and loaded as files', async () =>
   expect(factOf('Corrects')).toBe(number);
   expect(screen.getByRole('button', { name: 'E-invoice (Factur-X)' })).toBeVisible();
   await expectLink('Back to the order', `/admin/receipts/${body._id}`);
-  cleanup();
   await renderApp(currentPath(), { token: await server.signIn(await server.aUser()) });
   expect(await title(/^Receipt not found$/)).toBeVisible();
 });
@@ -93,7 +92,6 @@ test('the details of the last invoice are those of the next, and a wrong tax num
   await admin.user.clear(dialog.getByLabelText('Tax number'));
   await admin.user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  cleanup();
 
   const simulation = await server.aSimulation();
   const { user } = await wizard.openPayment(simulation, { buyer });
@@ -113,7 +111,6 @@ test('the details of the last invoice are those of the next, and a wrong tax num
   expect(bodiesTo('POST', '/api/integrations/purchase').at(-1)).toMatchObject({
     metadata: { pl_name: 'Northfield', pl_country: 'DE', pl_po: 'PO-1' },
   });
-  cleanup();
   const next = await wizard.openPayment(await server.aSimulation(), { buyer });
   await next.user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
   expect(await screen.findByLabelText('Address')).toHaveValue('1 Main Street');
@@ -133,7 +130,6 @@ test('the profile leads to all own documents, by time and as a file', async () =
   const files = watchDownloads();
   await user.click(screen.getByRole('button', { name: 'Export CSV' }));
   await waitFor(() => expect(files).toMatchObject([{ name: 'documents.csv' }]));
-  cleanup();
   await renderApp('/documents?to=2020-01-31', { token });
   expect(await screen.findByRole('button', { name: 'Clear filters' })).toBeVisible();
 });

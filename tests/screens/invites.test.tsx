@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
 import { invites, users } from '../server/schema';
@@ -66,7 +66,6 @@ describe('the list of invites', () => {
     const text = 'Confirm your email address to see the invites that were sent to it.';
     expect(await screen.findByText(text)).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Send again' })).toBeVisible();
-    cleanup();
     const { user } = await open(`/invites/${hidden.id}`, unproven);
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     await user.click(await screen.findByRole('button', { name: 'Send again' }));
@@ -84,12 +83,10 @@ describe('the list of invites', () => {
     release();
     expect(await screen.findByText('No invites found.')).toHaveAttribute('role', 'status');
     expect(screen.getByRole('main')).toHaveTextContent(`Ask whether it went to ${student.email}`);
-    cleanup();
     const teacher = await server.aUser();
     await open('/invites', teacher);
     expect(await screen.findByText('No invites found.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'All students' })).toBeVisible();
-    cleanup();
     await open('/sessions/students', teacher);
     expect(await screen.findByText('No invites found.')).toBeVisible();
     await expectLink('Find a simulation', '/admin/library');
@@ -244,13 +241,11 @@ describe('an invite', () => {
       await open(`/invites/${id}`, instructor);
       expect(await screen.findByText(/This class opens on/)).toBeVisible();
       noFile();
-      cleanup();
       // Its student has the file, and can pay already.
       await open(`/invites/${id}`);
       expect(await screen.findByText(/This class opens on/)).toBeVisible();
       expect(screen.getByRole('button', { name: /^Pay\b/ })).toBeVisible();
       expect(screen.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
-      cleanup();
       const running = await dated({ opens_at: inHours(-2) });
       await open(`/invites/${running.id}`);
       expect(await screen.findByText('Opened')).toBeVisible();
@@ -311,7 +306,6 @@ describe('an invite', () => {
       await screen.findByText(/^Your seat is ready, but the simulation can’t be opened yet/),
     ).toBeVisible();
     await expectLink('Write to your instructor', `mailto:${instructor.email}`);
-    cleanup();
     const told = { ...records.invite, data: { magiclink: null }, closes_at: null, finished_at: null };
     for (const [email, address] of [
       ['eve?subject=a&b@school.example', 'mailto:eve%3Fsubject%3Da%26b@school.example'],
@@ -324,7 +318,6 @@ describe('an invite', () => {
       await screen.findByText(/^Your seat is ready/);
       const link = screen.queryByRole('link', { name: 'Write to your instructor' });
       expect(link?.getAttribute('href') ?? null).toBe(address);
-      cleanup();
     }
   });
 
@@ -341,7 +334,7 @@ describe('an invite', () => {
   test('shows others its state and links to its class, and administrators those to its people and purchase', async () => {
     const { id, classId } = await invite('student');
     const linksOf = async (user: User) => {
-      const { unmount } = await open(`/invites/${id}`, user);
+      await open(`/invites/${id}`, user);
       await screen.findByText('Price');
       const main = screen.getByRole('main');
       if (user !== student) {
@@ -353,7 +346,6 @@ describe('an invite', () => {
       const links = addressesOf(within(main).queryAllByRole('link')).filter((address) =>
         /^.admin.(sessions|users|purchases|library|clients)/.test(address),
       );
-      unmount();
       return links;
     };
     expect(await linksOf(instructor)).toEqual([
@@ -402,10 +394,9 @@ describe('the invites of an instructor’s students', () => {
     const { owner, named, other, grace } = await twoSessions();
     const { id } = await purchase('instructor');
     await server.anInvite({ classId: id, studentId: owner.id, createdAt: new Date(2026, 10, 20) });
-    const received = await open('/invites', owner);
+    await open('/invites', owner);
     expect(await onlyRow()).toHaveTextContent(/^Copperline.*Irene Castellanos.*Ready to play$/);
     expect(screen.queryByRole('search')).toBeNull();
-    received.unmount();
     const { user } = await open('/sessions/students', owner);
     expect(await screen.findByRole('heading', { level: 1, name: 'All students' })).toBeVisible();
     const [one, two, ...more] = await sections();
@@ -440,10 +431,9 @@ describe('the invites of an instructor’s students', () => {
   test('tell an administrator whose they are', async () => {
     const { first } = await twoSessions();
     const admin = await server.aUser({ role: 'administrator' });
-    const { unmount } = await open('/invites?email=Grace', admin);
+    await open('/invites?email=Grace', admin);
     const [section] = await sections();
     expect(section).toHaveTextContent('Ingrid Solberg');
-    unmount();
     await open(`/invites/${first.id}`, admin);
     expect((await screen.findByText('Instructor')).parentElement).toHaveTextContent('Ingrid Solberg');
   });
@@ -461,11 +451,9 @@ describe('the invites of an instructor’s students', () => {
     await open('/sessions/students', owner);
     const [section] = await sections();
     for (const text of ['Short round', 'Closed Jan 5th 2026']) expect(section).toHaveTextContent(text);
-    cleanup();
     await open(`/invites/${id}`, owner);
     expect(await screen.findByText(/^This class closed on/)).not.toHaveTextContent('ask');
     expect(screen.queryByRole('link', { name: 'Write to your instructor' })).toBeNull();
-    cleanup();
 
     await open(`/invites/${id}`);
     expect((await screen.findByText('Activity')).parentElement).toHaveTextContent('Short round');

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { fetchInvite } from '../../src/store/invites/invites';
@@ -138,14 +138,12 @@ test('a charge that fails is repeated by the same student, also after a reload, 
   failNext(...CHARGE, 500, { message: 'Out of order.' });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Out of order.'));
-  cleanup();
 
   // Another user of this browser sees nothing of the payment.
   const administrator = await server.aUser({ role: 'administrator' });
   await renderApp(`/invites/${invite.id}`, { token: await server.signIn(administrator) });
   expect(await screen.findByText('Opened')).toBeVisible();
   expect(callsTo(...CHARGE)).toHaveLength(2);
-  cleanup();
 
   loseAnswerNext(...CHARGE);
   const again = await open();
@@ -195,13 +193,11 @@ test('an invite that ends while its student pays says so above, also after a rel
     expect(screen.queryByText(/nothing to pay/)).toBeNull();
   };
   await told();
-  cleanup();
   failNext(...CHARGE, 500, { message: 'Out of order.' });
   const { user } = await open();
   await screen.findByText('Out of order.');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await told();
-  cleanup();
   expect(await intentsOfInvite()).toBe(0);
 
   await changeSession({ closesAt: null });

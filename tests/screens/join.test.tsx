@@ -60,7 +60,6 @@ describe('the page of a class link', () => {
     expect(await heading()).toHaveTextContent('MBA 2, spring');
     expect((await screen.findByText('Duration')).parentElement).toHaveTextContent('120 mins');
     expect(screen.queryByText('Instructor')).toBeNull();
-    cleanup();
 
     const short = await aLinkedClass({ change: { simulationId, metadata: { variation: 'short' } } });
     await renderApp(`/join/${short.code}`);
@@ -111,7 +110,6 @@ describe('the page of a class link', () => {
     expect(await screen.findByText('Loading...')).toBeInTheDocument();
     await release();
     expect(await heading()).toHaveTextContent('MBA 2, spring');
-    cleanup();
     await renderApp(`/join/${code}`);
     expect(await screen.findByText('Out of order.')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'The server has a problem' })).toBeVisible();
@@ -163,7 +161,6 @@ describe('the page of a class link', () => {
     await user.click(screen.getByRole('link', { name: 'Joined before? Sign in' }));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(window.history.state.usr.from.pathname).toBe(`/join/${code}`);
-    cleanup();
 
     await update({ open: true });
     const again = await renderApp(`/join/${code}`);
@@ -172,7 +169,6 @@ describe('the page of a class link', () => {
     await server.request('POST', `/api/sessions/${id}/link/renewal`, { token });
     await again.user.click(screen.getByRole('button', { name: 'Send again' }));
     expect(await screen.findByRole('heading', { name: 'We can’t find this class' })).toBeVisible();
-    cleanup();
 
     const other = await aLinkedClass();
     const student = await renderApp(`/join/${other.code}`, { token: (await aStudent()).token });
@@ -188,7 +184,6 @@ describe('the page of a class link', () => {
     await renderApp(`/join/${code}`, { token: (await aStudent()).token });
     expect(await screen.findByText(/^This class is for addresses at mba.example/)).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveValue('');
-    cleanup();
 
     const { user } = await renderApp(`/join/${code}`);
     expect(await screen.findByText('Your address at mba.example.')).toBeVisible();
@@ -236,7 +231,6 @@ describe('a signed-in student', () => {
     expect(await screen.findByRole('heading', { name: 'Harbour Lease' })).toBeVisible();
     const invite = currentPath();
     expect(invite).toMatch(/^\/invites\/.+/);
-    cleanup();
 
     const again = await renderApp(`/join/${code}`, { token });
     expect(await screen.findByText('You are in this class.')).toBeVisible();
@@ -292,7 +286,6 @@ test('an instructor or co-teacher is led to the class, and takes no seat', async
   const body = { email: colleague.email };
   await server.request('POST', `/api/sessions/${id}/co-teachers`, { token, body });
   for (const runner of [token, await server.signIn(colleague)]) {
-    cleanup();
     await renderApp(`/join/${code}`, { token: runner });
     const manage = await screen.findByRole('link', { name: 'Manage class' });
     expect(manage).toHaveAttribute('href', `/admin/sessions/${id}`);

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { sessionEnded } from '../../src/store/session';
@@ -275,7 +275,6 @@ describe('filters', () => {
     window.history.back();
     await waitFor(() => expect(screen.getByLabelText('Search')).toHaveValue('crisis'));
     await waitFor(() => expect(names()).toEqual(['Tiers']));
-    cleanup();
 
     // Filters without a result show what is nearest.
     await openLibrary('/library?category=marketing&price=free');

@@ -119,7 +119,6 @@ describe('the link of an invitation', () => {
       await renderApp(path, { token: token ?? readToken() ?? '' });
       await waitFor(() => expect(currentPath()).toBe(`/invites/${id}`));
       expect(await screen.findByRole('link', { name: 'Play' })).toBeVisible();
-      cleanup();
     }
     expect(sent()).toHaveLength(3);
   });
@@ -174,7 +173,6 @@ describe('the link of an invitation', () => {
     expect(screen.queryByRole('button', { name: 'Email me a new link' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Access Via Email' })).not.toHaveClass('btn');
     expect(screen.getByRole('link', { name: 'Sign in with a password' })).toBeVisible();
-    cleanup();
 
     // Its student who is signed in reads the same on the invite.
     await renderApp(path, { token: await server.signIn(student) });
@@ -257,7 +255,6 @@ describe('the link of an invitation', () => {
     await waitFor(() => expect(stored()).not.toContain('token'));
     expect(readToken()).toBe(token);
     expect(first.store.getState().session.loggedIn).toBe(true);
-    cleanup();
 
     const app = await renderApp(path, { token });
     await app.user.click(await screen.findByRole('button', { name: 'Switch account' }));
@@ -278,7 +275,6 @@ describe('the link of a mail', () => {
     const leads = async (token: string) => {
       await renderApp(path, { token });
       await waitFor(() => expect(currentPath()).toBe(redir));
-      cleanup();
     };
     await leads(await server.signIn(instructor));
     await leads(readToken() ?? '');
@@ -393,7 +389,6 @@ describe('a login link', () => {
       await attempt();
       expect(await screen.findByText(/Go back to Learning tools/)).toBeVisible();
       const link = screen.queryByRole('link', { name: 'Back to Learning tools' })?.getAttribute('href');
-      cleanup();
       return link;
     };
     expect(await refused()).toBeUndefined();

@@ -104,7 +104,6 @@ describe('a fact that a backend does not tell', () => {
     });
     expect(await screen.findByRole('link', { name: 'Purchase session' })).toBeVisible();
     expect(screen.queryByText(/no session yet/)).toBeNull();
-    cleanup();
     await open('/purchases/purchase-1', { purchases: [untold] });
     expect(await screen.findByRole('heading', { name: 'Session' })).toBeVisible();
     expect(screen.queryByText(/has not opened a session/)).toBeNull();
@@ -242,7 +241,6 @@ const offers: [path: string, ...[extension: string, role: Role, name: RegExp][]]
 test.each(offers)('extensions at %s are offered only where the server names them', async (path, ...found) => {
   const [one, ...others] = new Set(found.map(([extension]) => extension));
   for (const named of [[one], others]) {
-    cleanup();
     vi.spyOn(globalThis, 'fetch');
     await open(path, { ...backend, extensions: ['others', ...named].join(', ') });
     await screen.findAllByText(/Ada|Harbour|Your name/);
@@ -364,7 +362,6 @@ test.each([
   const filter = () => screen.queryByRole(name === 'State' ? 'combobox' : 'searchbox', { name });
   await open('/invites?email=', { profile, invites, extensions: 'classes' });
   await waitFor(() => expect(filter()).toBeVisible());
-  cleanup();
   await open('/invites?email=', { profile, invites });
   expect(await screen.findByRole('link', { name: 'Joe Ek' })).toBeVisible();
   expect(filter()).toBeNull();

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../server/schema';
 import { currentPath, renderApp } from '../support/render';
@@ -37,7 +37,6 @@ describe('the purchase of a simulation', () => {
     const token = await server.signIn(buyer);
     await renderApp('/library/nothing/purchase', { token });
     expect(await screen.findByRole('heading', { name: 'Simulation not found' })).toBeVisible();
-    cleanup();
     failNext('GET', '/api/public/clients/hop-line', 500, { message: 'Out of order.' });
     const { user } = await renderApp('/library/hop-line/purchase', { token });
     expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
@@ -130,7 +129,6 @@ describe('a session of the simulation with seats left', () => {
     expect(await screen.findByText(/^You have a session/)).toHaveTextContent(
       'You have a session of Harbour Lease (Two parties) with 1 seat left.',
     );
-    cleanup();
     const { id } = await aSession();
     await wizard.open(simulation, { buyer });
     const text = await screen.findByText(/^You have a session/);
@@ -166,7 +164,6 @@ describe('a session of the simulation with seats left', () => {
     await act(release);
     expect(screen.queryByText(/^You have a session/)).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
-    cleanup();
     withoutExtensionsNext();
     await wizard.open(simulation, { buyer });
     expect(callsTo('GET', '/api/sessions/all')).toHaveLength(1);
@@ -254,7 +251,6 @@ describe('the purchase wizard', () => {
     expect(screen.queryByText(/keep trying|is ready|Try again/)).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Back to the simulation' }));
     expect(await screen.findByText('Your order waits for an administrator to approve it.')).toBeVisible();
-    cleanup();
     const [order] = await wizard.purchasesOf(buyer);
     await renderApp(`/sessions/${order?.id}`, { token: await server.signIn(buyer) });
     expect(await screen.findByText(text)).toBeVisible();
@@ -294,14 +290,12 @@ describe('the purchase wizard', () => {
     await user.type(screen.getByLabelText('Number of students'), '6');
     await user.click(screen.getByRole('button', { name: 'Create session' }));
     await completed();
-    cleanup();
 
     await wizard.open(simulation, { buyer, search: '?step=complete' });
     await completed();
     const [first, second] = await wizard.purchasesOf(buyer);
     expect(first?.order).not.toBe(second?.order);
     expect(screen.getByRole('main')).toHaveTextContent('Seats6');
-    cleanup();
     await wizard.open(simulation, { buyer });
     expect(summary()).toHaveTextContent('Not chosen yet');
   });
@@ -310,7 +304,6 @@ describe('the purchase wizard', () => {
     const school = await server.aSchool({ freeToPlay: [simulation.id] });
     const teacher = await server.aUser();
     await wizard.openPayment(simulation, { buyer: teacher, students: '30' });
-    cleanup();
     await server.change(users, teacher.id, { schoolId: school.id });
     const { user } = await wizard.open(simulation, { buyer: teacher, search: '?step=payment' });
     expect(screen.getByText(/^There is nothing to pay, .* plays this simulation free\.$/)).toBeVisible();
@@ -398,7 +391,6 @@ describe('the purchase wizard', () => {
     await app.user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
     await app.user.type(await screen.findByLabelText('Address'), '1 Main Street');
     expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toMatch(/4242|1290|12 \/ 90/);
-    cleanup();
 
     const { user } = await wizard.open(simulation, { buyer, search: '?step=payment' });
     expect(await screen.findByLabelText('Address')).toHaveValue('1 Main Street');

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buyerOn } from '../server/commerce';
 import { callsTo, failNext, holdNext, loseAnswerNext, startServer } from '../support/server';
@@ -229,7 +229,6 @@ describe('a payment of another tab', () => {
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('You have already paid for 12 students.');
     expect(alert).not.toHaveTextContent('You have not been charged.');
-    cleanup();
 
     const { user } = await wizard.open(simulation, { buyer, search: '?step=payment' });
     expect(await screen.findByRole('alert')).toHaveTextContent('You have already paid for 12 students.');

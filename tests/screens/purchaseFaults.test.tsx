@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readToken } from '../../src/lib/storedSession';
@@ -101,10 +101,8 @@ describe('after a payment', () => {
     await waitFor(() => expect(pageLoads.reload).toHaveBeenCalledOnce());
     expect(readToken()).toBeNull();
     await waitFor(() => expect(currentPath()).toBe('/login'));
-    cleanup();
     await wizard.open(simulation, { buyer: await server.aUser(), search: '?step=payment' });
     expect(screen.getByRole('heading', { name: 'Who pays?' })).toBeVisible();
-    cleanup();
 
     await wizard.changePrice(simulation, 9900);
     const { user } = await wizard.open(simulation, { buyer, search: '?step=complete' });
@@ -120,12 +118,10 @@ describe('after a payment', () => {
     failNext(...PURCHASE, 500);
     await wizard.payNow(simulation, buyer);
     await failed();
-    cleanup();
     await wizard.changePrice(simulation, 0);
     await wizard.open(simulation, { buyer });
     await received();
     expect(screen.queryByRole('button', { name: 'Launch Free Session' })).toBeNull();
-    cleanup();
     await wizard.change(simulation, { priceCents: 2400, purchasable: false });
     const { user } = await wizard.open(simulation, { buyer });
     await received();

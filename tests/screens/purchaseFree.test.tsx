@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
@@ -38,10 +38,8 @@ test('a free simulation is launched once, without payer and payment, and shown a
   expect(created()).toMatchObject({ quantity: 999, price: 0, total: 0, metadata: { free: true } });
   await expectLink('Go to Game', expect.stringMatching(/^http/));
   expect(currentPath()).toMatch(/\?step=complete$/);
-  cleanup();
   await wizard.open(free, { buyer, search: '?step=complete' });
   expect(await completed()).toBeVisible();
-  cleanup();
   // A new visit to the wizard starts another order.
   const again = await wizard.open(free, { buyer });
   await again.user.click(await launch());
@@ -63,7 +61,6 @@ describe('the trial', () => {
     const metadata = { trial: true, variation: 'a' };
     expect(created()).toMatchObject({ quantity: 10, price: 0, total: 0, metadata });
     expect(currentPath()).toContain('trial=true');
-    cleanup();
 
     await wizard.open(paid, { buyer, ...trial });
     expect(await screen.findByText(/already used your free trial/)).toBeVisible();
@@ -72,7 +69,6 @@ describe('the trial', () => {
     await expectLink('Manage class', `/admin/sessions/${used?.id}`);
     expect(screen.getByRole('link', { name: 'Contact Us' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Launch Free Session' })).toBeNull();
-    cleanup();
 
     // It is stored apart from a purchase of the same simulation.
     await wizard.open(paid, { buyer, search: '?step=complete' });

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { env } from '../../src/lib/env';
 import { purchases } from '../server/schema';
@@ -62,10 +62,9 @@ describe('the receipt of an order', () => {
     const { id: simulationId } = await server.aSimulation({ name: 'Hop Line', variations: 'one:One night' });
     const chosen = { simulationId, metadata: { variation: 'one' } };
     const bought = await aBuyer(chosen);
-    const { unmount } = await renderApp(`/receipts/${bought.purchase.id}`, { token: bought.token });
+    await renderApp(`/receipts/${bought.purchase.id}`, { token: bought.token });
     expect(await title('Order confirmation')).toBeVisible();
     expect(cells()[0]).toBe('Seats for Hop Line (One night)');
-    unmount();
     const shared = await aBuyer({ ...chosen, payer: 'student', paymentTime: 'later' });
     await renderApp(`/receipts/${shared.purchase.id}`, { token: shared.token });
     expect(await title('Order confirmation')).toBeVisible();
@@ -92,7 +91,6 @@ describe('the receipt of an order', () => {
     expect(screen.getByRole('article')).toHaveTextContent(
       'The invoice goes to finance@school.example. The seats can be used before it is paid.',
     );
-    cleanup();
     await server.change(purchases, purchase.id, { status: 'cancelled' });
     await renderApp(`/receipts/${purchase.id}`, { token });
     expect(await screen.findByText('This order was cancelled.')).toBeVisible();
@@ -174,7 +172,6 @@ test('the receipts of somebody else are not found, and say who is signed in', as
   const other = await server.aUser({ role: 'student' });
   const token = await server.signIn(other);
   for (const path of [`/receipts/${purchase.id}`, `/invites/${invite.id}/receipt`]) {
-    cleanup();
     await renderApp(path, { token });
     expect(await title('Receipt not found')).toBeVisible();
     expect(

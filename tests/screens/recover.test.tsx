@@ -137,7 +137,6 @@ describe('the page that the visitor wanted', () => {
 
     localStorage.removeItem('dsuser');
     await askOnTheWay(email);
-    cleanup();
     const { user } = await renderApp('/recover');
     await user.type(await screen.findByLabelText('Email'), 'nobody@school.example{Enter}');
     await onItsWay();

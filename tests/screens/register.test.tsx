@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { env } from '../../src/lib/env';
@@ -67,11 +67,10 @@ describe('sign-up', () => {
 
   test('accepts the terms, if there are any', async () => {
     const before = env.pages;
-    const { unmount } = await renderApp('/register');
+    await renderApp('/register');
     const sentence = await screen.findByText(/^By signing up/);
     expect(sentence).toHaveTextContent('By signing up you agree to the terms.');
     await expectLink('terms', '/terms', within(sentence));
-    unmount();
     Object.assign(env, { pages: ['Privacy'] });
     await renderApp('/register');
     expect(await screen.findByLabelText('Email')).toBeVisible();
@@ -140,7 +139,6 @@ describe('sign-up', () => {
     await signUp(app, email);
     await waitFor(() => expect(currentPath()).toBe('/library/wanted/purchase'));
     const { link } = await mailed(email);
-    cleanup();
     const token = readToken() ?? '';
     await renderApp(link, { token });
     await waitFor(() => expect(currentPath()).toBe('/library/wanted/purchase'));

@@ -126,10 +126,9 @@ describe('the search of all records', () => {
 
   test('is not offered to students, nor where the server does not have it', async () => {
     const student = await server.aUser({ role: 'student' });
-    const { unmount } = await open(student);
+    await open(student);
     expect(await screen.findByRole('navigation', { name: 'Sections' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Search' })).toBeNull();
-    unmount();
     withoutExtensionsNext();
     await open();
     expect(await screen.findByRole('button', { name: 'Menu' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { and, eq, ne } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { HostError } from '../../server/http/callHost';
@@ -214,7 +214,6 @@ test('a co-teacher is told who adds seats, and nobody else finds the session', a
   expect(await screen.findByText('Seats are added by the instructor who bought this session.')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1, name: 'Add seats' })).toBeVisible();
   await expectLink('Back to the class', `/admin/sessions/${id}`);
-  cleanup();
   await open('', await server.signIn(await server.aUser()));
   expect(await screen.findByRole('heading', { name: 'Session not found' })).toBeVisible();
 });
@@ -237,11 +236,9 @@ describe('the page of a class', () => {
     await openClass(id, token);
     const address = `/admin/sessions/${id}/seats`;
     await expectLink('Add seats', address);
-    cleanup();
     const administrator = await server.aUser({ role: 'administrator' });
     await openClass(id, await server.signIn(administrator));
     expect(screen.queryByRole('link', { name: 'Add seats' })).toBeNull();
-    cleanup();
     await change(simulation, { purchasable: false });
     await openClass(id, token);
     expect(screen.queryByRole('link', { name: 'Add seats' })).toBeNull();
@@ -266,9 +263,8 @@ describe('the page of a class', () => {
   test('tells of seats that the host has not confirmed', async () => {
     const { id, token, open, order } = await aSession();
     await order({ quantity: 20 });
-    const opened = await openClass(id, token);
+    await openClass(id, token);
     expect(screen.getByText('0 of 2 seats taken, 20 more ordered')).toBeVisible();
-    opened.unmount();
     await open();
     expect(screen.getByText(/^0 of 2 seats are taken\. 20 more seats are ordered\./)).toBeVisible();
     expect(summary()).toHaveTextContent('Seats2 → –');
@@ -284,7 +280,6 @@ test('the receipt of a session leads to those of seats that were added later, wh
   await waitFor(() => expect(currentPath()).toBe(`/receipts/${added.id}`));
   expect(await screen.findByRole('cell', { name: `Further seats for ${simulation.name}` })).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Further seats' })).toBeNull();
-  cleanup();
   await renderApp(`/library/${simulation.slug}`, { token });
   expect(await screen.findByRole('link', { name: 'Manage class' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Manage Sessions' })).toBeNull();
@@ -313,7 +308,6 @@ test('the administration lists orders of seats with the purchase of their sessio
   await waitFor(() => expect(currentPath()).toBe(`/purchases/${added.id}`));
   await screen.findByRole('link', { name: 'The purchase of the session' });
   await expectLink('The purchase of the session', `/admin/purchases/${id}`);
-  cleanup();
   await renderApp(`/purchases?q=${added.order}`, { token });
   expect(await screen.findByText('Seats', { selector: '.badge' })).toBeVisible();
 });

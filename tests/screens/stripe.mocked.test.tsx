@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { settle } from '../../server/commerce/fulfilment/settle';
@@ -78,7 +78,6 @@ test('the script of Stripe that cannot be loaded is reported and can be loaded a
   expect(await cardField()).toBeVisible();
   expect(loadStripe).toHaveBeenCalledTimes(2);
   expect(loadStripe).toHaveBeenLastCalledWith('pk_test_of_the_page_tests');
-  cleanup();
   await wizard.open(simulation, { buyer, search: '?step=payment' });
   expect(await cardField()).toBeVisible();
   expect(loadStripe).toHaveBeenCalledTimes(2);
@@ -157,7 +156,6 @@ describe('a card', () => {
     if (intent) await settle(server.services, intent);
     const [bought] = await wizard.purchasesOf(buyer);
 
-    cleanup();
     const app = await wizard.open(simulation, { buyer, search: '?step=payment' });
     await app.user.click(await screen.findByRole('button', { name: 'Finish purchase' }));
     await completed();

@@ -173,7 +173,6 @@ describe('signing in', () => {
     const owner = await renderApp('/profile', { token: await completeLogin(person.id) });
     await owner.user.click(await screen.findByRole('button', { name: 'Use another app' }));
     const [recoveryCode = ''] = await setUp(owner.user);
-    owner.unmount();
 
     const { user } = await renderApp('/sessions', { token: await server.signIn(person) });
     await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }));

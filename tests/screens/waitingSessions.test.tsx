@@ -89,11 +89,10 @@ describe('Check again on the simulation’s page', () => {
 describe('a free trial without a session', () => {
   test('is shown as waiting, not as used, and opened by Try again, also if it was bought in another tab', async () => {
     await aWaitingTrial();
-    const { unmount } = await openPage();
+    await openPage();
     expect(await screen.findByText('Your free trial begins as soon as its session is open.')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Free Trial' })).toBeNull();
     expect(screen.queryByText(/You have used your free trial/)).toBeNull();
-    unmount();
     const { user } = await wizard.open(simulation, { buyer, search: '?trial=true' });
     expect(await screen.findByText(/Your free trial is waiting for its session/)).toBeVisible();
     await user.click(await button('Try again'));
@@ -107,9 +106,8 @@ describe('a free trial without a session', () => {
 
   test('is offered and launched again after its cancellation', async () => {
     await aWaitingTrial({ status: 'cancelled' });
-    const { unmount } = await openPage();
+    await openPage();
     expect(await screen.findByRole('link', { name: 'Free Trial' })).toBeVisible();
-    unmount();
     hostRecovers();
     const { user } = await wizard.open(simulation, { buyer, search: '?trial=true' });
     await user.click(await button('Launch Free Session'));
@@ -161,11 +159,10 @@ describe('an administrator', () => {
   test('opens a session from the purchase’s own screen, unless it is cancelled', async () => {
     const { id, order } = await aWaiting();
     const cancelled = await aWaiting({ status: 'cancelled' });
-    const { unmount } = await openPage(`/purchases/${cancelled.id}`, admin);
+    await openPage(`/purchases/${cancelled.id}`, admin);
     expect(await screen.findByText('No session was opened.')).toBeVisible();
     await act(vi.dynamicImportSettled);
     expect(screen.queryByRole('button', { name: /Open session/ })).toBeNull();
-    unmount();
     const { user } = await openPage(`/purchases/${id}`, admin);
     expect(await screen.findByText(/Not tried yet/)).toBeVisible();
     hostRecovers();

@@ -1,4 +1,4 @@
-import { act, render } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { BASENAME } from '../../src/app/screens';
 import { startApp } from '../../src/app/startApp';
@@ -12,10 +12,11 @@ export const setupUser = () =>
   userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
 
 /**
- * Opens the app at a path below /admin like the browser, with its store, routes and guards. Without the token of a
- * session, the visitor is signed out.
+ * Opens the app at a path below /admin like the browser, with its store, routes and guards, in place of one that is
+ * open. Without the token of a session, the visitor is signed out.
  */
 export async function renderApp(path: string, { token }: { token?: string } = {}) {
+  cleanup();
   if (token) storeToken(token);
   window.history.replaceState(null, '', BASENAME + path);
   unwatch();

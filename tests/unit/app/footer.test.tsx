@@ -20,9 +20,8 @@ test('the footer shows the pages that there are, and no others', async () => {
   ];
   try {
     Object.assign(env, { helpUrl: help, pages: [] });
-    const { unmount } = await renderApp('/contact');
+    await renderApp('/contact');
     expect(await links()).toEqual([contact, ['Help', help], accessibility]);
-    unmount();
     Object.assign(env, { helpUrl: '', pages: ['Terms', 'Seller'] });
     await renderApp('/contact');
     expect(await links()).toEqual([contact, ['Terms', '/terms'], ['Seller', '/seller'], accessibility]);
