@@ -16,8 +16,7 @@ async function open({
   dialog: title = 'Add students',
   ...person
 }: Partial<typeof users.$inferInsert> & { quantity?: number; waiting?: number; dialog?: string } = {}) {
-  const instructor = await server.aUser(person);
-  const token = await server.signIn(instructor);
+  const { token, ...instructor } = await server.signedIn(person);
   const { id } = await server.aPurchase({
     customerId: instructor.id,
     simulationId: simulation.id,

@@ -16,8 +16,7 @@ test('an administrator sees the open invoices by age, and marks one as paid', as
   const simulation = await server.aSimulation({ name: 'Hop Line' });
   for (const po of ['PO-1', 'PO-2'])
     await buy(anOrder(simulation, { metadata: { ...anOrder(simulation).metadata, pl_po: po } }));
-  const administrator = await server.aUser({ role: 'administrator' });
-  const { user } = await renderApp('/purchases', { token: await server.signIn(administrator) });
+  const { user } = await renderApp('/purchases', await server.signedIn({ role: 'administrator' }));
   await user.click(await screen.findByRole('link', { name: 'Invoices' }));
   await waitFor(() => expect(notDue()).toBe('$250.00'));
   const row = within(await screen.findByRole('row', { name: /PO-1/ }));

@@ -5,8 +5,7 @@ import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
 
 const server = await startServer();
-const administrator = await server.aUser({ role: 'administrator' });
-const open = async (path: string) => renderApp(path, { token: await server.signIn(administrator) });
+const open = async (path: string) => renderApp(path, await server.signedIn({ role: 'administrator' }));
 const row = (name: RegExp) => screen.findByRole('row', { name });
 
 beforeEach(async () => {

@@ -28,8 +28,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 
 /** The token of an administrator who has signed in more than half an hour ago. */
 async function signedInEarlier() {
-  const editor = await server.aUser({ role: 'administrator', passwordHash });
-  const token = await server.signIn(editor);
+  const { token, ...editor } = await server.signedIn({ role: 'administrator', passwordHash });
   const createdAt = new Date(Date.now() - 31 * 60_000);
   await server.db.update(logins).set({ createdAt }).where(eq(logins.userId, editor.id));
   return token;

@@ -7,8 +7,7 @@ import { callsTo, failNext, holdNext, startServer } from '../support/server';
 import { expectLink } from '../support/shown';
 
 const server = await startServer();
-const administrator = await server.aUser({ role: 'administrator' });
-const open = async (path: string) => renderApp(path, { token: await server.signIn(administrator) });
+const open = async (path: string) => renderApp(path, await server.signedIn({ role: 'administrator' }));
 
 beforeEach(async () => {
   await server.db.delete(webhookDeliveries);

@@ -25,8 +25,7 @@ async function aRequest({
   payer?: 'student';
 } = {}) {
   await server.change(simulations, simulation.id, { trusted });
-  const student = await server.aUser({ role: 'student' });
-  const token = await server.signIn(student);
+  const { token, ...student } = await server.signedIn({ role: 'student' });
   const { id } = await server.aPurchase({ simulationId: simulation.id, ...ofClass });
   const invite = await server.anInvite({ classId: id, studentId: student.id });
   const browser = browserOn(server);

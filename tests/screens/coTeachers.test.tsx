@@ -9,8 +9,7 @@ const simulation = await server.aSimulation({ name: 'Harbour Lease', priceCents:
 
 /** A class that students pay for, with one student, and an instructor to share it with. */
 async function aClass(schoolId: string | null = null) {
-  const owner = await server.aUser({ name: 'Irene', lastname: 'Castellanos', schoolId });
-  const token = await server.signIn(owner);
+  const { token, ...owner } = await server.signedIn({ name: 'Irene', lastname: 'Castellanos', schoolId });
   const colleague = await server.aUser({ name: 'Theo', lastname: 'Brandt' });
   const { id } = await server.aPurchase({
     customerId: owner.id,

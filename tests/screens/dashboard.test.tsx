@@ -17,8 +17,7 @@ import { expectLink, textsOf } from '../support/shown';
 const server = await startServer();
 
 test('shows instructors the library, also those without a name', async () => {
-  const nameless = await server.aUser({ name: '', lastname: '' });
-  await renderApp('/dashboard', { token: await server.signIn(nameless) });
+  await renderApp('/dashboard', await server.signedIn({ name: '', lastname: '' }));
   await screen.findByRole('heading', { name: 'What can we help you teach your students?' });
   expect(currentPath()).toBe('/dashboard');
 });
@@ -66,8 +65,7 @@ describe('the numbers above the invites', () => {
     const orders = Object.fromEntries(kinds.map((kind) => [kind, { count: 0, oldest: null }]));
     const answer = { orders, missing_pages: ['Terms', 'Seller'] };
     answerNext('GET', '/api/overview', () => HttpResponse.json(answer));
-    const administrator = await server.aUser({ role: 'administrator' });
-    await renderApp('/dashboard', { token: await server.signIn(administrator) });
+    await renderApp('/dashboard', await server.signedIn({ role: 'administrator' }));
     expect(await screen.findByText('Nothing waits.')).toBeVisible();
     expect(screen.getByText(/pages that this hub lacks: Terms, Seller\./)).toBeVisible();
     expect(screen.getByRole('heading', { level: 2, name: 'Invites' })).toBeInTheDocument();
@@ -131,8 +129,7 @@ describe('the sessions on the dashboard of an instructor', () => {
   const day = 86_400_000;
 
   async function anInstructor() {
-    const instructor = await server.aUser();
-    const token = await server.signIn(instructor);
+    const { token, ...instructor } = await server.signedIn();
     const simulation = await server.aSimulation({ name: 'Harbour Lease' });
     const aSession = async (body: object, given: object = {}) => {
       const bought = { customerId: instructor.id, simulationId: simulation.id, ...given };

@@ -117,8 +117,7 @@ test('the details of the last invoice are those of the next, and a wrong tax num
 });
 
 test('the profile leads to all own documents, by time and as a file', async () => {
-  const buyer = await server.aUser();
-  const token = await server.signIn(buyer);
+  const { token } = await server.signedIn();
   await buyerOn(server, token).buy(anOrder(await server.aSimulation({ name: 'Hop Line' })));
   await buyerOn(server, await server.signIn(await server.aUser())).buy(anOrder(await server.aSimulation()));
   const { user } = await renderApp('/profile', { token });

@@ -140,8 +140,7 @@ test('a charge that fails is repeated by the same student, also after a reload, 
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Out of order.'));
 
   // Another user of this browser sees nothing of the payment.
-  const administrator = await server.aUser({ role: 'administrator' });
-  await renderApp(`/invites/${invite.id}`, { token: await server.signIn(administrator) });
+  await renderApp(`/invites/${invite.id}`, await server.signedIn({ role: 'administrator' }));
   expect(await screen.findByText('Opened')).toBeVisible();
   expect(callsTo(...CHARGE)).toHaveLength(2);
 

@@ -245,8 +245,7 @@ describe('the link of an invitation', () => {
 
   test('asks somebody else who is signed in, who stays so or becomes its student', async () => {
     const { id, path } = await invited();
-    const present = await server.aUser({ role: 'student' });
-    const token = await server.signIn(present);
+    const { token } = await server.signedIn({ role: 'student' });
     const first = await renderApp(path, { token });
     await wait(5000);
     expect(sent()).toEqual([]);
@@ -464,8 +463,7 @@ describe('a page load during a login link', () => {
 
 describe('while the server cannot check the session', () => {
   async function openUnchecked() {
-    const person = await server.aUser();
-    const token = await server.signIn(person);
+    const { token, ...person } = await server.signedIn();
     failNext('GET', '/auth/profile', 503, { message: 'Out of order.' });
     const app = await renderApp(await linkPath(), { token });
     expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');

@@ -16,8 +16,7 @@ const passwordHash = await hashPassword(password);
 
 /** The profile of a user who signed in the given number of minutes ago. */
 async function openProfile(minutes: number, role: Role = 'instructor') {
-  const person = await server.aUser({ role, name: 'Irene', passwordHash });
-  const token = await server.signIn(person);
+  const { token, ...person } = await server.signedIn({ role, name: 'Irene', passwordHash });
   const createdAt = new Date(Date.now() - minutes * 60_000);
   await server.db.update(logins).set({ createdAt }).where(eq(logins.userId, person.id));
   return { person, ...(await renderApp('/profile', { token })) };

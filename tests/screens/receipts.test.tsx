@@ -169,8 +169,7 @@ test('the receipts of somebody else are not found, and say who is signed in', as
   const { purchase } = await aBuyer({ payer: 'student' });
   const owner = await server.aUser({ role: 'student' });
   const invite = await server.anInvite({ classId: purchase.id, studentId: owner.id });
-  const other = await server.aUser({ role: 'student' });
-  const token = await server.signIn(other);
+  const { token, ...other } = await server.signedIn({ role: 'student' });
   for (const path of [`/receipts/${purchase.id}`, `/invites/${invite.id}/receipt`]) {
     await renderApp(path, { token });
     expect(await title('Receipt not found')).toBeVisible();

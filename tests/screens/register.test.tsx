@@ -106,8 +106,7 @@ describe('sign-up', () => {
   });
 
   test('is followed by that line elsewhere, too, which has the link alone, and says what it asks for', async () => {
-    const newcomer = await server.aUser({ addressUnproven: true });
-    const { user } = await renderApp('/contact', { token: await server.signIn(newcomer) });
+    const { user } = await renderApp('/contact', await server.signedIn({ addressUnproven: true }));
     const line = within(await screen.findByRole('complementary', { name: 'Your account' }));
     expect(await line.findByText('The link in the email sets a new password.')).toBeVisible();
     expect(line.queryByRole('textbox')).toBeNull();

@@ -21,8 +21,7 @@ let count = 0;
 async function aSession(given: Parameters<typeof server.aPurchase>[0] = {}) {
   count += 1;
   const simulation = await server.aSimulation({ name: 'Harbour Lease', priceCents: 1200 });
-  const instructor = await server.aUser({ name: 'Irene', lastname: 'Castellanos' });
-  const token = await server.signIn(instructor);
+  const { token, ...instructor } = await server.signedIn({ name: 'Irene', lastname: 'Castellanos' });
   const sessionId = `game-${count}`.padEnd(22, 'x');
   const { id } = await server.aPurchase({
     customerId: instructor.id,

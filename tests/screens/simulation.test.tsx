@@ -291,8 +291,7 @@ describe('an instructor', () => {
   });
 
   test('never gets a session link that is no web address', async () => {
-    const person = await server.aUser();
-    const token = await server.signIn(person);
+    const { token, ...person } = await server.signedIn();
     await server.aPurchase({ customerId: person.id, simulationId: harbour.id, sessionId: 'game-1' });
     const { body } = await server.request('GET', `${PURCHASES}?client=${harbour.id}`, { token });
     const items = [{ ...body.items[0], session: { id: 'x', url: 'javascript:alert(1)//' } }];

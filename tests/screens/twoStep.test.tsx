@@ -64,8 +64,7 @@ const saveCodes = (user: User) => user.click(screen.getByRole('button', { name: 
 
 describe('the profile', () => {
   test('sets two-step sign-in up by a code of the app, and shows the recovery codes once', async () => {
-    const person = await server.aUser({ passwordHash });
-    const { user, store } = await renderApp('/profile', { token: await server.signIn(person) });
+    const { user, store } = await renderApp('/profile', await server.signedIn({ passwordHash }));
     await user.click(await screen.findByRole('button', { name: 'Set up' }));
     expect(await screen.findByRole('img', { name: 'QR code of the key' })).toBeVisible();
     const shown = screen.getByText(key).textContent?.replaceAll(' ', '') ?? '';
@@ -121,8 +120,7 @@ describe('the profile', () => {
   });
 
   test('goes on where the answer to the code was lost', async () => {
-    const person = await server.aUser({ passwordHash });
-    const { user } = await renderApp('/profile', { token: await server.signIn(person) });
+    const { user } = await renderApp('/profile', await server.signedIn({ passwordHash }));
     await user.click(await screen.findByRole('button', { name: 'Set up' }));
     const shown = (await screen.findByText(key)).textContent?.replaceAll(' ', '') ?? '';
     loseAnswerNext('POST', '/auth/second-factor/confirmation');
@@ -224,8 +222,7 @@ describe('signing in', () => {
   });
 
   test('does not exchange the app again where the page is left before the codes are saved', async () => {
-    const person = await server.aUser({ role: 'manager', passwordHash });
-    const { user } = await renderApp('/users', { token: await server.signIn(person) });
+    const { user } = await renderApp('/users', await server.signedIn({ role: 'manager', passwordHash }));
     await setUp(user);
     await user.click(screen.getByRole('link', { name: 'Contact' }));
     await screen.findByRole('heading', { name: 'Contact us' });

@@ -11,8 +11,7 @@ import { refusedAt } from './support';
 
 const server = await startStripeServer();
 const { stripe, deliver, succeeded, refundsAt } = server;
-const administrator = await server.aUser({ role: 'administrator' });
-const token = await server.signIn(administrator);
+const { token, ...administrator } = await server.signedIn({ role: 'administrator' });
 
 const get = async (path: string) => (await server.request('GET', path, { token })).body;
 const listed = async (id: string) =>

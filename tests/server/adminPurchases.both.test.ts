@@ -20,8 +20,7 @@ const host: SimulationHost = {
 };
 const server = await startTestServer({ services: { host } });
 const { pay, historyOf } = classesOn(server);
-const admin = await server.aUser({ role: 'administrator' });
-const token = await server.signIn(admin);
+const { token, ...admin } = await server.signedIn({ role: 'administrator' });
 
 const get = (path: string, as = token) => server.request('GET', `/api/purchases/${path}`, { token: as });
 const post = (path: string, body?: object, as = token) =>

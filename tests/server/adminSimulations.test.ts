@@ -10,8 +10,7 @@ import { type Body, startTestServer } from './support';
 const server = await startTestServer();
 // The host of `aForm`.
 server.config.trustedHosts = [...server.config.trustedHosts, 'https://host.example'];
-const admin = await server.aUser({ role: 'administrator' });
-const token = await server.signIn(admin);
+const { token } = await server.signedIn({ role: 'administrator' });
 
 const post = (path: string, body: object) => server.request('POST', `/api/clients${path}`, { body, token });
 const get = (path: string, as = token) => server.request('GET', `/api/clients/${path}`, { token: as });

@@ -60,8 +60,7 @@ test('a refused call leaves no entry in the audit trail', async () => {
 });
 
 test('a saved profile is in the audit trail', async () => {
-  const pupil = await server.aUser({ role: 'student' });
-  const own = await server.signIn(pupil);
+  const { token: own, ...pupil } = await server.signedIn({ role: 'student' });
   const body = { _id: pupil.id, name: 'Own', lastname: pupil.lastname };
   await server.request('POST', `/users/${pupil.id}`, { body, token: own });
   const { items } = (await history(`entity=user&record=${pupil.id}`)).body;

@@ -81,8 +81,7 @@ describe('a session', () => {
   });
 
   test('ends after 30 days without a call, and each call extends it, which is written once an hour at most', async () => {
-    const user = await server.aUser();
-    const token = await server.signIn(user);
+    const { token, ...user } = await server.signedIn();
     const expiry = async () =>
       (await server.db.select().from(logins).where(eq(logins.userId, user.id)))[0]?.expiresAt;
     const first = await expiry();
@@ -101,8 +100,7 @@ describe('a session', () => {
   });
 
   test('follows a change of role', async () => {
-    const user = await server.aUser({ role: 'student' });
-    const token = await server.signIn(user);
+    const { token, ...user } = await server.signedIn({ role: 'student' });
     await server.change(users, user.id, { role: 'instructor' });
     expect((await profile(token)).body.role).toBe('instructor');
   });

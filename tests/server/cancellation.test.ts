@@ -7,8 +7,7 @@ import { startTestServer } from './support';
 
 const server = await startTestServer();
 const hub = server.config.publicUrl;
-const admin = await server.aUser({ role: 'administrator' });
-const token = await server.signIn(admin);
+const { token, ...admin } = await server.signedIn({ role: 'administrator' });
 const { pay, historyOf, mailsTo } = classesOn(server);
 
 const concerned = async (id: string) =>

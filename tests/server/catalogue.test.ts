@@ -158,8 +158,7 @@ describe('one simulation', () => {
   );
 
   test('that the library does not list is shown to its buyers, who cannot buy it again; administrators see a hidden one', async () => {
-    const buyer = await server.aUser();
-    const token = await server.signIn(buyer);
+    const { token, ...buyer } = await server.signedIn();
     for (const { id, slug } of [hidden, deleted]) {
       expect((await get(slug, token)).status).toBe(404);
       await server.aPurchase({ customerId: buyer.id, simulationId: id });

@@ -153,8 +153,7 @@ describe('an address', () => {
   test('that nobody has proven yet opens nothing, also with a password', async () => {
     const { post, get } = await aClass();
     const email = anAddress();
-    const taken = await server.aUser({ role: 'instructor', email, addressUnproven: true });
-    const token = await server.signIn(taken);
+    const { token } = await server.signedIn({ role: 'instructor', email, addressUnproven: true });
     expect((await post('/co-teachers', { email })).body.has_access).toBe(false);
     expect((await get('', token)).status).toBe(404);
     expect((await server.request('GET', '/api/sessions/all', { token })).body.items).toEqual([]);

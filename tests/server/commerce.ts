@@ -142,8 +142,7 @@ export async function whileSpendingFails<T>(
 /** Those who pay by card on a server. */
 export function payersOn(server: TestServer) {
   async function aBuyer(role: Role = 'instructor', given: Parameters<typeof server.aUser>[0] = {}) {
-    const user = await server.aUser({ role, ...given });
-    const token = await server.signIn(user);
+    const { token, ...user } = await server.signedIn({ role, ...given });
     const ordered = () => server.db.select().from(purchases).where(eq(purchases.customerId, user.id));
     return { user, token, purchases: ordered, ...buyerOn(server, token) };
   }

@@ -31,8 +31,7 @@ test('the public port has no metrics', async () => {
 });
 
 test('requests are measured by the pattern of their route and their status, without anything of a person', async () => {
-  const user = await server.aUser({ role: 'administrator' });
-  const token = await server.signIn(user);
+  const { token, ...user } = await server.signedIn({ role: 'administrator' });
   for (const path of [`/users/${user.id}`, '/users/nobody', '/no/such/secret-place?email=ada@test.example'])
     await server.request('GET', path, { token });
   const samples = await scrape();

@@ -37,8 +37,7 @@ const server = await startTestServer({
 });
 const password = 'Correct-horse-battery-9';
 const passwordHash = await hashPassword(password);
-const user = await server.aUser({ passwordHash });
-const token = await server.signIn(user);
+const { token, ...user } = await server.signedIn({ passwordHash });
 
 const admin = await server.signIn(await server.aUser({ role: 'administrator' }));
 const purchase = await server.aPurchase();

@@ -63,8 +63,7 @@ describe('a login at a host', () => {
     expect(claims).toMatchObject({ sub: user.id, session: id, role: 'instructor' });
     for (const name of ['email', 'name']) expect(claims).not.toHaveProperty(name);
 
-    const teacher = await server.aUser();
-    const login = await server.signIn(teacher);
+    const { token: login, ...teacher } = await server.signedIn();
     const { body: shared } = await post('/co-teachers', { email: teacher.email });
     const { id_token, access_token, refresh_token } = await play(login);
     expect(claimsOf(id_token)).toMatchObject({ sub: teacher.id, session: id, role: 'instructor' });

@@ -13,8 +13,7 @@ import { allTables } from './tables';
 
 const server = await startTestServer();
 const { accountOf, aClass, pay } = classesOn(server);
-const administrator = await server.aUser({ role: 'administrator' });
-const admin = await server.signIn(administrator);
+const { token: admin, ...administrator } = await server.signedIn({ role: 'administrator' });
 
 const rowOf = (id: string) => server.stored(users, id);
 const data = (id: string, token: string, more = '') =>
@@ -86,8 +85,7 @@ test('the data of a person are all that is held, without keys, secrets and other
 });
 
 test('somebody who registers with the address of another gets and erases nothing', async () => {
-  const squatter = await server.aUser({ addressUnproven: true });
-  const token = await server.signIn(squatter);
+  const { token, ...squatter } = await server.signedIn({ addressUnproven: true });
   const refused = saying('Confirm your address first');
   for (const more of ['', '/csv']) expect(await data(squatter.id, token, more)).toMatchObject(refused);
   expect(await erase(squatter.id, token)).toMatchObject(refused);
@@ -160,8 +158,7 @@ describe('erasing a person', () => {
   test('leaves no order that is made meanwhile with a name', async () => {
     const simulation = await server.aSimulation();
     for (let round = 0; round < 5; round += 1) {
-      const person = await server.aUser();
-      const token = await server.signIn(person);
+      const { token, ...person } = await server.signedIn();
       const [ordered, erased] = await Promise.all([
         server.request('POST', '/api/integrations/purchase', { token, body: anOrder(simulation) }),
         erase(person.id),
@@ -207,8 +204,7 @@ describe('erasing a person', () => {
   test('happens at once for oneself where the operator allows it, but for the last administrator', async () => {
     const free = await startTestServer({ config: { eraseAtOnce: true } });
     const eraseOneself = async (role: 'student' | 'administrator') => {
-      const person = await free.aUser({ role });
-      const token = await free.signIn(person);
+      const { token, ...person } = await free.signedIn({ role });
       return () => free.request('POST', `/api/users/${person.id}/erasure`, { token, body: {} });
     };
     const student = await eraseOneself('student');

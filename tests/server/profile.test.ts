@@ -100,8 +100,7 @@ describe('a new password', () => {
 
   test('may be sent five times a minute', async () => {
     onTestFinished(stopClock());
-    const user = await strict.aUser();
-    const token = await strict.signIn(user);
+    const { token, ...user } = await strict.signedIn();
     await strict.services.limits.consume('password-account', user.id, 4);
     const statusOf = async (more: object) =>
       (await strict.request('POST', `/users/${user.id}`, { body: { ...names, ...more }, token })).status;

@@ -169,8 +169,7 @@ describe('the fields of a purchase are checked', () => {
 
 test('purchases without a card payment are limited to 30 an hour', async () => {
   const strict = await startTestServer({ config: { rateLimitScale: 1 } });
-  const user = await strict.aUser();
-  const token = await strict.signIn(user);
+  const { token, ...user } = await strict.signedIn();
   const { buy, pay } = buyerOn(strict, token);
   const simulation = await strict.aSimulation();
   await strict.services.limits.consume('purchase-account', user.id, 29);

@@ -182,8 +182,7 @@ test('an unexpected failure is a 500 that reveals only the id of its log line, w
 
 describe('the log', () => {
   test('contains the route, the user and the result of each call, and no personal data', async () => {
-    const user = await server.aUser({ email: 'canary@test.example' });
-    const token = await server.signIn(user);
+    const { token, ...user } = await server.signedIn({ email: 'canary@test.example' });
     server.log.length = 0;
     await server.request('GET', '/api/public/clients/some-slug?q=canary-query', { token });
     await server.request('POST', '/auth/login', { body: { email: user.email, password: 'canary-password' } });

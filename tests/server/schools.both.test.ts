@@ -8,8 +8,7 @@ import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();
 const { historyOf } = classesOn(server);
-const admin = await server.aUser({ role: 'administrator' });
-const token = await server.signIn(admin);
+const { token, ...admin } = await server.signedIn({ role: 'administrator' });
 
 const post = (path: string, body: object) => server.request('POST', `/api/schools${path}`, { body, token });
 const get = (path: string, as = token) => server.request('GET', `/api/schools/${path}`, { token: as });

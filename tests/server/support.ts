@@ -68,6 +68,10 @@ export async function startTestServer(
     await connection.close();
   });
 
+  const make = factories(connection.db, url, () => services.catalogue.clear());
+  const signIn = async (user: { id: string }): Promise<string> =>
+    (await startLogin(services, user.id, { way: 'password', device: '' })).token;
+
   return {
     url,
     app,
@@ -82,9 +86,13 @@ export async function startTestServer(
     mailsTo: (address: string) =>
       connection.db.select().from(mails).where(eq(mails.to, address)).orderBy(mails.createdAt),
     /** Opens a session of a user without a login call. */
-    signIn: async (user: { id: string }): Promise<string> =>
-      (await startLogin(services, user.id, { way: 'password', device: '' })).token,
-    ...factories(connection.db, url, () => services.catalogue.clear()),
+    signIn,
+    /** A new user, with the token of a session. */
+    async signedIn(given: Parameters<typeof make.aUser>[0] = {}) {
+      const user = await make.aUser(given);
+      return { ...user, token: await signIn(user) };
+    },
+    ...make,
   };
 }
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;

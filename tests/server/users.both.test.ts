@@ -17,10 +17,8 @@ const newPassword = 'Better-horse-battery-10';
 
 const school = await server.aSchool();
 const otherSchool = await server.aSchool();
-const admin = await server.aUser({ role: 'administrator' });
-const adminToken = await server.signIn(admin);
-const manager = await server.aUser({ role: 'manager', schoolId: school.id });
-const managerToken = await server.signIn(manager);
+const { token: adminToken, ...admin } = await server.signedIn({ role: 'administrator' });
+const { token: managerToken, ...manager } = await server.signedIn({ role: 'manager', schoolId: school.id });
 
 const aPupil = (given: Parameters<typeof server.aUser>[0] = {}) =>
   server.aUser({ role: 'student', schoolId: school.id, ...given });

@@ -93,8 +93,7 @@ describe('another user who signs in in another tab', () => {
   });
 
   test('sends no call of this tab, even before it is notified', async () => {
-    const ada = await server.aUser();
-    const { user } = await renderApp('/profile', { token: await server.signIn(ada) });
+    const { user } = await renderApp('/profile', await server.signedIn());
     await user.type(await screen.findByLabelText('Name'), 'X');
     await signInElsewhere();
     await user.click(screen.getByRole('button', { name: 'Save' }));

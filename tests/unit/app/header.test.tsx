@@ -9,8 +9,7 @@ import { expectLink, textsOf } from '../../support/shown';
 const server = await startServer();
 
 const open = async (role: Role) => {
-  const row = await server.aUser({ role, name: 'Ada', lastname: 'Lind' });
-  return renderApp('/error?code=101', { token: await server.signIn(row) });
+  return renderApp('/error?code=101', await server.signedIn({ role, name: 'Ada', lastname: 'Lind' }));
 };
 
 const linksIn = (name: string) =>
@@ -60,8 +59,7 @@ describe('the header', () => {
     ['ALMenu', { name: 'Ada', lastname: 'Lind' }, 'Ada Lind'],
     ['ZMenu', { name: '', lastname: '', email: 'zoe@school.example' }, 'zoe@school.example'],
   ])('shows %s to others', async (text, given, shown) => {
-    const user = await server.aUser(given);
-    await renderApp('/error?code=101', { token: await server.signIn(user) });
+    await renderApp('/error?code=101', await server.signedIn(given));
     const menu = await screen.findByRole('button', { name: 'Menu' });
     expect(menu).toHaveTextContent(text);
     expect(menu).toHaveAccessibleDescription(`Signed in as ${shown}`);
