@@ -7,7 +7,7 @@ import { aCardOrder, anOrder, cards } from '../server/commerce';
 import { createPostgresDatabase } from '../server/database';
 import { factories } from '../server/factories';
 import { buildServer } from '../server/hubProcess';
-import { auditEntries, documents, mails, paymentIntents, purchases } from '../server/schema';
+import { documents, mails, paymentIntents, purchases } from '../server/schema';
 import { type Hub, startHub, until } from './hub';
 
 const password = 'Correct-horse-battery-9';
@@ -94,17 +94,6 @@ test('a card is charged once, whichever process receives the call', async () => 
   expect(answers.every(({ status }) => [200, 201, 409].includes(status))).toBe(true);
   expect(await db.$count(purchases, eq(purchases.customerId, user.id))).toBe(1);
   expect(await db.$count(paymentIntents, eq(paymentIntents.userId, user.id))).toBe(1);
-});
-
-test('a purchase that both processes handle at once is processed once', async () => {
-  const administrator = await signedIn({ role: 'administrator' });
-  const { token } = await signedIn();
-  const order = { token, body: anOrder(await aSimulation({ clientRoot: host.root })) };
-  const { _id } = (await one.request('POST', '/api/integrations/purchase', order)).body;
-  const answers = await fromBoth(10, () => [`/api/purchases/${_id}/process`, { token: administrator.token }]);
-  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-  const processed = and(eq(auditEntries.recordId, _id), eq(auditEntries.action, 'processed'));
-  expect(await db.$count(auditEntries, processed)).toBe(1);
 });
 
 test('a hundred orders by invoice at both processes have invoices without a gap, their times ascending', async () => {

@@ -1,10 +1,9 @@
-import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { anAddress } from './classes';
 import { basic } from './hosts';
 import { browserOn } from './oidcClient';
 import { sandboxOn } from './sandboxPages';
-import { oidcRecords, sandboxSessions } from './schema';
+import { sandboxSessions } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
@@ -102,14 +101,6 @@ describe('the student’s page', () => {
       await expectSignIn(seat, hostSession.purchaseId);
     }
     expect((await openGame(hostSession)).text).not.toContain('Has opened');
-  });
-
-  test('renews its access token, which lasts five minutes', async () => {
-    const { seat } = await aSeat();
-    await server.db.delete(oidcRecords).where(eq(oidcRecords.kind, 'AccessToken'));
-    expect((await page(seat)).text).toContain('Welcome, Ada Lovelace');
-    await server.db.delete(oidcRecords).where(inArray(oidcRecords.kind, ['AccessToken', 'RefreshToken']));
-    expect((await page(seat)).status).toBe(303);
   });
 
   test('is not opened by a login of another hub, of an unknown session, or of another browser', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { purposeOf } from '../../server/commerce/payments/purpose';
 import { demoAccounts, demoPassword } from '../../server/demo/seed/accounts';
@@ -70,20 +70,7 @@ test('the catalogue has simulations of every kind', async () => {
 
 describe('the 130 demo purchases', () => {
   const where = (condition: SQL | undefined) => db.$count(purchases, condition);
-  const { processed, dueAt, metadata } = purchases;
-
-  test.each([
-    ['by card', 20, and(eq(purchases.paymentTime, 'now'), sql`${purchases.totalCents} > 0`)],
-    ['by invoice', 20, sql`${metadata} ->> 'pl_name' <> ''`],
-    ['that students pay', 10, eq(purchases.payer, 'student')],
-    ['of free simulations', 10, sql`${metadata} ->> 'free' = 'true'`],
-    ['for a trial', 10, eq(purchases.trial, true)],
-    ['that are processed', 20, eq(processed, true)],
-    ['that are not yet', 10, and(eq(processed, false), isNull(dueAt))],
-    ['without a session', 5, isNotNull(dueAt)],
-  ])('include many %s, more than %i', async (_, few, condition) => {
-    expect(await where(condition)).toBeGreaterThan(few);
-  });
+  const { processed, dueAt } = purchases;
 
   test('are distributed over the last 14 months; few lack a session, since the server opens missing ones at its start', async () => {
     expect(await db.$count(purchases)).toBe(130);

