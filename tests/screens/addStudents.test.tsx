@@ -1,13 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { classesOn } from '../server/classes';
 import { users } from '../server/schema';
 import { renderApp } from '../support/render';
 import { callsTo, failNext, startServer } from '../support/server';
 import { expectLink } from '../support/shown';
 
 const server = await startServer();
-const simulation = await server.aSimulation();
+const { aClass } = classesOn(server);
 
 /** The dialog of a class with this number of seats, of an instructor with this name. */
 async function open({
@@ -16,17 +17,9 @@ async function open({
   dialog: title = 'Add students',
   ...person
 }: Partial<typeof users.$inferInsert> & { quantity?: number; waiting?: number; dialog?: string } = {}) {
-  const { token, ...instructor } = await server.signedIn(person);
-  const { id } = await server.aPurchase({
-    customerId: instructor.id,
-    simulationId: simulation.id,
-    quantity,
-    sessionId: 'game-1',
-  });
-  if (waiting > 0) {
-    const bought = { customerId: instructor.id, simulationId: simulation.id };
-    await server.aPurchase({ ...bought, quantity: waiting, classId: id });
-  }
+  const { token, purchase } = await aClass({ quantity }, person);
+  const { id, customerId, simulationId } = purchase;
+  if (waiting > 0) await server.aPurchase({ customerId, simulationId, quantity: waiting, classId: id });
   const path = `/api/sessions/${id}/students`;
   const { user } = await renderApp(`/sessions/${id}`, { token });
   await screen.findByRole('heading', { name: 'Students' });

@@ -11,8 +11,7 @@ const server = await startServer();
 const notDue = () => screen.queryByText('Not due')?.nextElementSibling?.textContent;
 
 test('an administrator sees the open invoices by age, and marks one as paid', async () => {
-  const buyer = await server.aUser();
-  const { buy } = buyerOn(server, await server.signIn(buyer));
+  const { buy } = buyerOn(server, (await server.signedIn()).token);
   const simulation = await server.aSimulation({ name: 'Hop Line' });
   for (const po of ['PO-1', 'PO-2'])
     await buy(anOrder(simulation, { metadata: { ...anOrder(simulation).metadata, pl_po: po } }));

@@ -2,50 +2,36 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event';
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { classesOn } from '../server/classes';
+import type { GivenPurchase } from '../server/factories';
 import { basic } from '../server/hosts';
 import { classes, invites, mails, purchases, users } from '../server/schema';
 import { currentPath, renderApp } from '../support/render';
 import { bodiesTo, callsTo, failNext, holdNext, startServer } from '../support/server';
 import { expectLink, textsOf, watchDownloads } from '../support/shown';
+import { classScreensOn, showAgain } from './classSupport';
 
 const server = await startServer();
 const school = await server.aSchool();
 const simulation = await server.aSimulation({ name: 'Harbour Lease', priceCents: 1200 });
+const manager = await server.signedIn({ role: 'manager', schoolId: school.id });
 
-type Given = Parameters<typeof server.aPurchase>[0];
+const screens = classScreensOn(server);
+const { mailsTo, pay } = screens;
 
 /** A class with these students; the page of it, opened by its instructor. */
-async function aClass(names: readonly string[] = ['joan', 'alan'], given: Given = {}) {
-  const instructor = await server.aUser({ name: 'Irene', lastname: 'Castellanos', schoolId: school.id });
-  const token = await server.signIn(instructor);
-  const { id } = await server.aPurchase({
-    customerId: instructor.id,
-    simulationId: simulation.id,
-    payer: 'student',
-    quantity: 10,
-    sessionId: 'game-1',
-    ...given,
-  });
-  const path = `/api/sessions/${id}`;
-  const emailOf = (name: string) => `${name}-${id}@school.example`;
-  const students = names.map((name) => ({ email: emailOf(name), name, lastname: 'Test' }));
-  const add = (added: object[]) =>
-    server.request('POST', `${path}/students`, { token, body: { students: added } });
-  if (students.length > 0) expect((await add(students)).status).toBe(200);
-  /** Opens the page, with a search or the fragment of a section. */
-  const open = async (as = token, more = '') => {
-    const app = await renderApp(`/sessions/${id}${more}`, { token: as });
-    await screen.findByRole('heading', { level: 2 });
-    await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
-    return app;
-  };
+async function aClass(names: readonly string[] = ['joan', 'alan'], given: GivenPurchase = {}) {
+  const bought = { simulationId: simulation.id, payer: 'student', ...given } as const;
+  const { user: instructor, get, post, ...made } = await screens.aClass(bought, school.id);
+  const emailOf = (name: string) => `${name}-${made.id}@school.example`;
+  const add = (students: object[]) => post('/students', { students });
+  if (names.length > 0) {
+    const students = names.map((name) => ({ email: emailOf(name), name, lastname: 'Test' }));
+    expect((await add(students)).status).toBe(200);
+  }
   /** The id of a student's invite. */
-  const idOf = async (name: string): Promise<string> => {
-    const { body } = await server.request('GET', `${path}/students/all?q=${emailOf(name)}`, { token });
-    return body.items[0]._id;
-  };
-  return { id, instructor, token, path, add, emailOf, open, idOf };
+  const idOf = async (name: string): Promise<string> =>
+    (await get(`/students/all?q=${emailOf(name)}`)).body.items[0]._id;
+  return { ...made, instructor, add, emailOf, idOf };
 }
 
 const roster = () => screen.getByRole('region', { name: 'Students' });
@@ -55,11 +41,8 @@ const countsOf = () =>
   textsOf(within(screen.getByRole('list', { name: 'Students by state' })).getAllByRole('listitem'));
 const count = (name: RegExp) => screen.getByRole('button', { name });
 const factsOf = () => textsOf(screen.getAllByRole('listitem'));
-const mailsTo = async (to: string) => server.db.select().from(mails).where(eq(mails.to, to));
 const failed = { status: 'failed', lastError: '550 5.1.1 No such user.' } as const;
 const fail = (to: string) => server.db.update(mails).set(failed).where(eq(mails.to, to));
-/** The page is shown again after another tab. */
-const showAgain = () => act(async () => void fireEvent(document, new Event('visibilitychange')));
 
 describe('a class', () => {
   test('shows its simulation, its seats, how far its students are, and those of one state at a press', async () => {
@@ -102,11 +85,8 @@ describe('a class', () => {
     const body = { state: 'finished', score: 87.5 };
     await server.request('POST', `${ofClass}/${joan.sub}/progress`, { headers, body });
     const { body: changed } = await server.request('POST', `${path}/link`, { token, body: {} });
-    const student = await server.aUser({ role: 'student', name: 'Theo' });
-    const joined = await server.request('POST', `/api/join/${changed.link.code}`, {
-      token: await server.signIn(student),
-    });
-    expect(joined.status).toBe(200);
+    const student = await server.signedIn({ role: 'student', name: 'Theo' });
+    expect((await server.request('POST', `/api/join/${changed.link.code}`, student)).status).toBe(200);
     const { user } = await open(await server.signIn(await server.aUser({ role: 'administrator' })));
     expect(within(rowOf(/joan/)).getByRole('cell', { name: '87.5' })).toBeVisible();
     expect(within(rowOf(/alan/)).getByRole('cell', { name: 'No score' })).toBeVisible();
@@ -126,7 +106,7 @@ describe('a class', () => {
     const { open, path, idOf, emailOf } = await aClass(['joan', 'alan', 'zoe']);
     const opened = [await idOf('joan'), await idOf('alan')];
     await server.db.update(invites).set({ openedAt: new Date() }).where(inArray(invites.id, opened));
-    await classesOn(server).pay(await idOf('alan'));
+    await pay(await idOf('alan'));
     await fail(emailOf('zoe'));
     const { user } = await open();
     const rows = within(table()).getAllByRole('row');
@@ -232,8 +212,7 @@ describe('a class', () => {
     expect(screen.queryByText('0 students')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Add students' })).toHaveClass('btn-accent');
-    const manager = await server.aUser({ role: 'manager', schoolId: school.id });
-    const { user } = await open(await server.signIn(manager), '?state=opened');
+    const { user } = await open(manager.token, '?state=opened');
     expect(screen.getByText('No students found.')).toBeVisible();
     expect(screen.getByRole('search')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
@@ -243,8 +222,7 @@ describe('a class', () => {
 
   test('can be read by a manager of the school, who changes nothing', async () => {
     const { open } = await aClass();
-    const manager = await server.aUser({ role: 'manager', schoolId: school.id });
-    await open(await server.signIn(manager));
+    await open(manager.token);
     expect(screen.getByRole('link', { name: 'Irene Castellanos' })).toBeVisible();
     await expectLink('Email Irene Castellanos', expect.stringMatching(/^mailto:\S+@\S+$/));
     expect(rowOf(/joan/)).toBeVisible();
@@ -496,7 +474,7 @@ describe('a student of a class', () => {
 
   test('loses the invitation after a confirmation that says what follows, and after a payment only by the support team', async () => {
     const { open, emailOf, idOf } = await aClass();
-    await classesOn(server).pay(await idOf('joan'));
+    await pay(await idOf('joan'));
     const { user } = await open();
     await choose(user, 'joan Test', 'Revoke invitation');
     const paid = within(await screen.findByRole('dialog', { name: 'This student has paid' }));
@@ -524,7 +502,7 @@ describe('a student of a class', () => {
 
   test('is refunded in part from the menu by an administrator, and keeps the seat', async () => {
     const { open, idOf } = await aClass();
-    const payment = await classesOn(server).pay(await idOf('joan'));
+    const payment = await pay(await idOf('joan'));
     const { user } = await open(await server.signIn(await server.aUser({ role: 'administrator' })));
     await choose(user, 'joan Test', 'Refund payment');
     const dialog = within(await screen.findByRole('dialog', { name: 'Refund payment' }));

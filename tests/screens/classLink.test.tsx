@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { classesOn } from '../server/classes';
 import { renderApp } from '../support/render';
 import { callsTo, failNext, startServer } from '../support/server';
 import { textsOf } from '../support/shown';
@@ -9,17 +10,16 @@ const server = await startServer();
 /** A class on the screen of this reader. */
 async function openClass({ cancelled = false, link = false, as = 'instructor', name = 'Irene' } = {}) {
   const school = await server.aSchool();
-  const instructor = await server.aUser({ schoolId: school.id, name, lastname: '' });
-  const manager = await server.aUser({ role: 'manager', schoolId: school.id });
-  const { id } = await server.aPurchase({ customerId: instructor.id, sessionId: 'game-1' });
-  const token = await server.signIn(instructor);
+  const made = await classesOn(server).aClass({}, { schoolId: school.id, name, lastname: '' });
+  const { token, purchase } = made;
+  const { id } = purchase;
   if (link) await server.request('POST', `/api/sessions/${id}/link`, { token, body: {} });
   if (cancelled) {
     const administrator = await server.signIn(await server.aUser({ role: 'administrator' }));
     await server.request('POST', `/api/purchases/${id}/cancellation`, { token: administrator });
   }
-  const reader = as === 'manager' ? await server.signIn(manager) : token;
-  const { user } = await renderApp(`/sessions/${id}#link`, { token: reader });
+  const reader = as === 'manager' ? await server.signedIn({ role: 'manager', schoolId: school.id }) : made;
+  const { user } = await renderApp(`/sessions/${id}#link`, reader);
   // Without a class link, the page shows the students.
   await screen.findByRole('heading', { level: 2, name: /Class link|Students/ });
   const linkOf = async () => (await server.request('GET', `/api/sessions/${id}`, { token })).body.link;

@@ -117,9 +117,9 @@ describe('the list of sessions', () => {
   test('of one instructor and one school, as their pages link to it, can be left', async () => {
     const { instructor } = await anInstructor();
     await anInstructor();
-    const administrator = await server.aUser({ role: 'administrator' });
+    const { token: administrator } = await server.signedIn({ role: 'administrator' });
     const path = `/sessions?customer=${instructor.id}&school=${school.id}`;
-    const { user } = await open(path, await server.signIn(administrator));
+    const { user } = await open(path, administrator);
     expect(await rows()).toHaveLength(2);
     await screen.findByRole('button', { name: `Remove the filter School: ${school.name}` });
     await user.click(screen.getByRole('button', { name: 'Remove the filter Instructor: Irene Castellanos' }));

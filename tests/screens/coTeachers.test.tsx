@@ -1,28 +1,22 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { anAddress } from '../server/classes';
 import { currentPath, goTo, renderApp } from '../support/render';
 import { bodiesTo, callsTo, failNext, holdNext, startServer } from '../support/server';
 import { expectLink, textsOf } from '../support/shown';
+import { classScreensOn, showAgain } from './classSupport';
 
 const server = await startServer();
-const simulation = await server.aSimulation({ name: 'Harbour Lease', priceCents: 1200 });
+const screens = classScreensOn(server);
 
 /** A class that students pay for, with one student, and an instructor to share it with. */
 async function aClass(schoolId: string | null = null) {
-  const { token, ...owner } = await server.signedIn({ name: 'Irene', lastname: 'Castellanos', schoolId });
-  const colleague = await server.aUser({ name: 'Theo', lastname: 'Brandt' });
-  const { id } = await server.aPurchase({
-    customerId: owner.id,
-    simulationId: simulation.id,
-    payer: 'student',
-    quantity: 10,
-    sessionId: 'game-1',
-    name: 'MBA 2, spring',
-  });
-  const path = `/api/sessions/${id}`;
-  const post = (more: string, body: object) => server.request('POST', path + more, { token, body });
-  const student = { email: `ada-${id}@school.example`, name: 'Ada', lastname: 'Test' };
+  const bought = { payer: 'student', name: 'MBA 2, spring' } as const;
+  const { open: openAt, ...made } = await screens.aClass(bought, schoolId);
+  const { path, token, post } = made;
+  const student = { email: anAddress(), name: 'Ada', lastname: 'Test' };
   expect((await post('/students', { students: [student] })).status).toBe(200);
+  const colleague = await server.aUser({ name: 'Theo', lastname: 'Brandt' });
   const remove = (teacher: string) => server.request('DELETE', `${path}/co-teachers/${teacher}`, { token });
   const asColleague = async () => server.signIn(colleague);
   /** Shares the class with the colleague, who opens it. */
@@ -31,20 +25,14 @@ async function aClass(schoolId: string | null = null) {
     await server.request('GET', path, { token: await asColleague() });
     return body._id as string;
   };
-  const open = async (as = token, section = '#co-teachers') => {
-    const app = await renderApp(`/sessions/${id}${section}`, { token: as });
-    await screen.findByRole('heading', { level: 2 });
-    await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
-    return app;
-  };
-  return { id, path, token, colleague, share, remove, asColleague, open };
+  const open = (as = token, section = '#co-teachers') => openAt(as, section);
+  return { ...made, colleague, share, remove, asColleague, open };
 }
 
 const card = () => screen.getByRole('region', { name: 'Co-teachers' });
 const field = () => within(card()).getByLabelText('Email of a co-teacher');
 const add = () => within(card()).getByRole('button', { name: 'Add co-teacher' });
 const names = () => textsOf(within(card()).queryAllByRole('listitem'));
-const showAgain = () => act(async () => void fireEvent(document, new Event('visibilitychange')));
 
 describe('the co-teachers of a class', () => {
   test('run the class with its instructor, need an address, are added by it, and named once they have opened the class', async () => {

@@ -37,7 +37,6 @@ describe('the numbers above the invites', () => {
   const kinds = ['unprocessed', 'waiting', 'overdue', 'unmatched'];
 
   test('tell an administrator what waits, the oldest first, and lead to the lists', async () => {
-    const administrator = await server.aUser({ role: 'administrator' });
     const buyer = await server.aUser();
     const later = { customerId: buyer.id, paymentTime: 'later' } as const;
     const daysAgo = (days: number) => ({ createdAt: new Date(Date.now() - days * 86_400_000) });
@@ -46,7 +45,7 @@ describe('the numbers above the invites', () => {
     await server.aPurchase({ ...later, ...open, order: 'ORDER-OPEN' });
     // Free sessions need nobody.
     await server.aPurchase({ ...later, ...open, order: 'ORDER-FREE', priceCents: 0 });
-    const { user } = await renderApp('/dashboard', { token: await server.signIn(administrator) });
+    const { user } = await renderApp('/dashboard', await server.signedIn({ role: 'administrator' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Purchases' })).toBeVisible();
     const tiles = within(screen.getByRole('main')).getAllByRole('list')[0] as HTMLElement;
     expect(textsOf(within(tiles).getAllByRole('link'))).toEqual([
@@ -75,7 +74,7 @@ describe('the numbers above the invites', () => {
 
   test('show a manager the school, with its next sessions and their instructors', async () => {
     const school = await server.aSchool({ name: 'Harbour School' });
-    const manager = await server.aUser({ role: 'manager', schoolId: school.id });
+    const manager = await server.signedIn({ role: 'manager', schoolId: school.id });
     await server.aUser({ role: 'student', schoolId: school.id, status: 'created' });
     const colleague = await server.aUser({ schoolId: school.id, name: 'Irene', lastLogin: new Date() });
     const bought = { customerId: colleague.id, sessionId: 'game-2' };
@@ -85,7 +84,7 @@ describe('the numbers above the invites', () => {
     await server.aPurchase({ ...bought, name: 'Negotiation lab', opensAt, createdAt: new Date(2020, 1) });
     await server.aPurchase({ ...bought, name: 'Cancelled', status: 'cancelled' });
     await server.aUser({ schoolId: school.id });
-    const { user } = await renderApp('/dashboard', { token: await server.signIn(manager) });
+    const { user } = await renderApp('/dashboard', manager);
     expect(await screen.findByRole('heading', { level: 1, name: 'Harbour School' })).toBeVisible();
     expect(await tile('1 instructor has never signed in oldest today')).toHaveAttribute(
       'href',
@@ -109,8 +108,8 @@ describe('the numbers above the invites', () => {
     failNext('GET', '/api/overview', 500);
     failNext('GET', '/api/overview', 500);
     const school = await server.aSchool({ name: 'Harbour School' });
-    const manager = await server.aUser({ role: 'manager', schoolId: school.id });
-    const { user } = await renderApp('/dashboard', { token: await server.signIn(manager) });
+    const manager = await server.signedIn({ role: 'manager', schoolId: school.id });
+    const { user } = await renderApp('/dashboard', manager);
     expect(await screen.findByRole('heading', { level: 1, name: 'Your school' })).toBeVisible();
     expect(screen.getByText(/^The numbers are not here yet, or could not be loaded\./)).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();

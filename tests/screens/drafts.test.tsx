@@ -36,13 +36,11 @@ test('a save that fails after its form was left says so, and the changes are kep
 });
 
 test('deleting a school, a user or a simulation deletes its draft', async () => {
-  const administrator = await server.aUser({ role: 'administrator' });
   const { id: school } = await server.aSchool({ name: 'Old school' });
   const { id: person } = await server.aUser({ name: 'Old user' });
   const { id: client } = await server.aSimulation({ name: 'Old simulation' });
-  const { user, store } = await renderApp(`/schools/${school}`, {
-    token: await server.signIn(administrator),
-  });
+  const administrator = await server.signedIn({ role: 'administrator' });
+  const { user, store } = await renderApp(`/schools/${school}`, administrator);
   await user.type(await screen.findByDisplayValue('Old school'), '!');
   goTo(`/users/${person}`);
   await user.type(await screen.findByDisplayValue('Old user'), '!');

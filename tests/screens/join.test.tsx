@@ -1,8 +1,10 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
+import { anAddress } from '../server/classes';
+import { classLinksOn } from '../server/classLinks';
 import type { GivenPurchase } from '../server/factories';
-import { invites, logins, mails, users } from '../server/schema';
+import { invites, logins, users } from '../server/schema';
 import { currentPath, goTo, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
 import { expectLink } from '../support/shown';
@@ -10,11 +12,7 @@ import { expectLink } from '../support/shown';
 const server = await startServer();
 const simulation = await server.aSimulation({ name: 'Harbour Lease', subtitle: 'A negotiation' });
 
-let counter = 0;
-const anEmail = () => {
-  counter += 1;
-  return `joiner-${counter}@school.example`;
-};
+const links = classLinksOn(server);
 
 /** A class with a link; `change` alters the purchase, `link` the link, once it is there. */
 async function aLinkedClass({
@@ -26,30 +24,14 @@ async function aLinkedClass({
   change?: GivenPurchase;
   link?: object;
 } = {}) {
-  const instructor = await server.aUser(name);
-  const { id } = await server.aPurchase({
-    customerId: instructor.id,
-    simulationId: simulation.id,
-    sessionId: 'game-1',
-    name: 'MBA 2, spring',
-  });
-  const token = await server.signIn(instructor);
-  const { body } = await server.request('POST', `/api/sessions/${id}/link`, { token, body: link });
-  if (Object.keys(change).length > 0) await server.changePurchase(id, change);
-  return { id, token, code: body.link.code as string };
+  const bought = { simulationId: simulation.id, name: 'MBA 2, spring' };
+  const { purchase, token, code } = await links.aLinkedClass(bought, link, name);
+  if (Object.keys(change).length > 0) await server.changePurchase(purchase.id, change);
+  return { id: purchase.id, token, code };
 }
 
-const aStudent = async (given: object = {}) => {
-  const user = await server.aUser({ role: 'student', email: anEmail(), ...given });
-  return { ...user, token: await server.signIn(user) };
-};
-
-async function mailTo(email: string) {
-  await server.services.background.idle();
-  const sent = await server.db.select().from(mails).where(eq(mails.to, email));
-  return sent.at(-1);
-}
-
+const aStudent = (given: object = {}) => server.signedIn({ role: 'student', ...given });
+const mailTo = async (email: string) => (await links.sent(email)).at(-1);
 const heading = () => screen.findByRole('heading', { level: 1 });
 
 describe('the page of a class link', () => {
@@ -85,7 +67,7 @@ describe('the page of a class link', () => {
     expect(await screen.findByText(/^Mar 4th 2036, 5:00 am, New York \(EST\)/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Email me a link' }));
     expect(await screen.findByText('Enter your email address.')).toBeVisible();
-    const email = anEmail();
+    const email = anAddress();
     await user.type(screen.getByLabelText('Email'), email);
     await user.click(screen.getByRole('button', { name: 'Email me a link' }));
     const title = await screen.findByRole('heading', { name: 'Check your email' });
@@ -152,7 +134,7 @@ describe('the page of a class link', () => {
     const { id, token, code } = await aLinkedClass();
     const update = (body: object) => server.request('POST', `/api/sessions/${id}/link`, { token, body });
     const { user } = await renderApp(`/join/${code}`);
-    await user.type(await screen.findByLabelText('Email'), anEmail());
+    await user.type(await screen.findByLabelText('Email'), anAddress());
     await update({ open: false });
     await user.click(screen.getByRole('button', { name: 'Email me a link' }));
     expect(await screen.findByText(/^This link is closed at the moment/)).toBeVisible();
@@ -164,7 +146,7 @@ describe('the page of a class link', () => {
 
     await update({ open: true });
     const again = await renderApp(`/join/${code}`);
-    await again.user.type(await screen.findByLabelText('Email'), `${anEmail()}{Enter}`);
+    await again.user.type(await screen.findByLabelText('Email'), `${anAddress()}{Enter}`);
     await screen.findByRole('heading', { name: 'Check your email' });
     await server.request('POST', `/api/sessions/${id}/link/renewal`, { token });
     await again.user.click(screen.getByRole('button', { name: 'Send again' }));
@@ -238,7 +220,7 @@ describe('a signed-in student', () => {
     await expectLink('Open your invite', `/admin${invite}`);
     // Somebody else gives another address.
     await again.user.click(screen.getByRole('button', { name: 'Not you?' }));
-    const other = anEmail();
+    const other = anAddress();
     await again.user.type(screen.getByLabelText('Email'), `${other}{Enter}`);
     expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible();
     expect(await mailTo(other)).toBeDefined();
@@ -314,7 +296,7 @@ describe('the mailed link', () => {
       act(() => void vi.advanceTimersByTime(1000));
       return app;
     };
-    const { user } = await come(anEmail());
+    const { user } = await come(anAddress());
     const name = await screen.findByLabelText('Name');
     const [invite] = await server.db.select().from(invites).where(eq(invites.classId, id));
     expect(invite).toBeDefined();

@@ -4,7 +4,7 @@ import { renderApp } from '../support/render';
 import { failNext, networkErrorNext, startServer } from '../support/server';
 
 const server = await startServer();
-const admin = await server.aUser({ role: 'administrator' });
+const admin = await server.signedIn({ role: 'administrator' });
 
 beforeAll(async () => {
   await server.aSchool();
@@ -26,7 +26,7 @@ test.each([
   networkErrorNext('GET', call);
   failNext('GET', call, 500, { message: 'Out of order.' });
   failNext('GET', call, 500, { message: 'Still out of order.' });
-  const { user } = await renderApp(path, { token: await server.signIn(admin) });
+  const { user } = await renderApp(path, admin);
   const list = await screen.findByRole('region', { name });
   expect(await screen.findByRole('alert')).toHaveTextContent('We could not reach the server.');
   act(() => void window.dispatchEvent(new Event('online')));

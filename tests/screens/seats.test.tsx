@@ -235,8 +235,7 @@ describe('the page of a class', () => {
     await openClass(id, token);
     const address = `/admin/sessions/${id}/seats`;
     await expectLink('Add seats', address);
-    const administrator = await server.aUser({ role: 'administrator' });
-    await openClass(id, await server.signIn(administrator));
+    await openClass(id, (await server.signedIn({ role: 'administrator' })).token);
     expect(screen.queryByRole('link', { name: 'Add seats' })).toBeNull();
     await change(simulation, { purchasable: false });
     await openClass(id, token);

@@ -6,6 +6,7 @@ import { expectConsole } from '../support/console';
 import { currentPath, goTo, renderApp } from '../support/render';
 import {
   answerNext,
+  bodiesTo,
   callsTo,
   failNext,
   holdNext,
@@ -119,9 +120,8 @@ describe('a simulation for all visitors', () => {
 
   test('says to an instructor whose school plays it free that nobody has to pay', async () => {
     const school = await server.aSchool({ freeToPlay: [harbour.id] });
-    const person = await server.aUser({ schoolId: school.id });
     // An id is an address, too.
-    await renderApp(`/library/${harbour.id}`, { token: await server.signIn(person) });
+    await renderApp(`/library/${harbour.id}`, await server.signedIn({ schoolId: school.id }));
     expect(await heading('The Harbour Lease')).toBeVisible();
     const panel = screen.getByRole('complementary', { name: 'Price and next step' });
     await expect.poll(() => panel.textContent).toMatch(/^Free for your schoolUsually \$[\d.]+ per student/);
@@ -135,8 +135,8 @@ describe('a simulation for all visitors', () => {
     ['whose address is of no school nothing about schools', 'nowhere.example'],
   ])('tells an instructor %s', async (_, domain) => {
     await server.aSchool({ name: 'Northfield', domains: 'northfield.example', freeToPlay: [harbour.id] });
-    const newcomer = await server.aUser({ email: `dana@${domain}`, addressUnproven: true });
-    await renderApp('/library/harbour-lease', { token: await server.signIn(newcomer) });
+    const newcomer = { email: `dana@${domain}`, addressUnproven: true };
+    await renderApp('/library/harbour-lease', await server.signedIn(newcomer));
     expect(await link('Purchase session')).toBeVisible();
     const panel = screen.getByRole('complementary', { name: 'Price and next step' });
     if (domain === 'nowhere.example') {
@@ -340,18 +340,14 @@ describe('the materials', () => {
   });
 
   test('ask for a proof of the address, with a button that sends the mail', async () => {
-    const person = await server.aUser({ addressUnproven: true });
+    const person = await server.signedIn({ addressUnproven: true });
     await server.aPurchase({ customerId: person.id, simulationId: harbour.id });
-    const { user } = await renderApp('/library/harbour-lease?materials=true', {
-      token: await server.signIn(person),
-    });
+    const { user } = await renderApp('/library/harbour-lease?materials=true', person);
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByRole('alert')).toHaveTextContent('your email address to open the materials.');
     await user.click(await dialog.findByRole('button', { name: 'Send again' }));
     await dialog.findByText(/^Sent\./);
-    expect(callsTo('POST', '/auth/confirmation').map(({ body }) => JSON.parse(body))).toEqual([
-      { redir: '/library/harbour-lease' },
-    ]);
+    expect(bodiesTo('POST', '/auth/confirmation')).toEqual([{ redir: '/library/harbour-lease' }]);
     await server.change(users, person.id, { addressUnproven: false });
     await user.click(dialog.getByRole('button', { name: 'I’ve opened the link' }));
     expect(await dialog.findByText('A teaching note.')).toBeVisible();

@@ -108,10 +108,9 @@ describe('the profile', () => {
   });
 
   test('tells that the state or a key did not load, and loads it again', async () => {
-    const person = await server.aUser({ passwordHash });
     failNext('GET', '/auth/second-factor', 503);
     failNext('POST', '/auth/second-factor', 503);
-    const { user } = await renderApp('/profile', { token: await server.signIn(person) });
+    const { user } = await renderApp('/profile', await server.signedIn({ passwordHash }));
     for (const next of ['Set up', 'Turn on']) {
       expect(await screen.findByText('Planned failure 503.')).toBeVisible();
       await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -9,8 +9,12 @@ export function classLinksOn(server: TestServer) {
   const { aClass, mailsTo, follow } = classes;
 
   /** Creates a class with a link. */
-  async function aLinkedClass(given: Parameters<typeof aClass>[0] = {}, link: object = {}) {
-    const made = await aClass(given);
+  async function aLinkedClass(
+    given: Parameters<typeof aClass>[0] = {},
+    link: object = {},
+    person: Parameters<typeof aClass>[1] = {},
+  ) {
+    const made = await aClass(given, person);
     const { status, body } = await made.post('/link', link);
     if (status !== 200) throw new Error(body.message);
     return { ...made, code: body.link.code as string, link: body.link };

@@ -18,24 +18,24 @@ export const anAddress = (): string => `pupil-${next()}@class.example`;
 /** The calls about a class, and the records that they need. */
 export function classesOn(server: TestServer) {
   async function aCaller(role: Role = 'instructor', schoolId: string | null = null) {
-    const user = await server.aUser({ role, schoolId });
-    return { user, token: await server.signIn(user) };
+    const { token, ...user } = await server.signedIn({ role, schoolId });
+    return { user, token };
   }
 
   /** Creates a class with an open session for ten students, and its instructor. */
-  async function aClass(given: GivenPurchase = {}) {
+  async function aClass(given: GivenPurchase = {}, person: Parameters<typeof server.aUser>[0] = {}) {
     const simulation = await server.aSimulation();
-    const instructor = await aCaller();
+    const { token, ...user } = await server.signedIn(person);
     const purchase = await server.aPurchase({
       simulationId: simulation.id,
-      customerId: instructor.user.id,
+      customerId: user.id,
       sessionId: newId().slice(0, 22),
       ...given,
     });
     const path = `/api/sessions/${purchase.id}`;
-    const get = (more = '', token = instructor.token) => server.request('GET', path + more, { token });
-    const post = (more: string, body: unknown, token = instructor.token) =>
-      server.request('POST', path + more, { body, token });
+    const get = (more = '', as = token) => server.request('GET', path + more, { token: as });
+    const post = (more: string, body: unknown, as = token) =>
+      server.request('POST', path + more, { body, token: as });
     const add = (...emails: string[]) =>
       post('/students', { students: emails.map((email) => ({ email, name: '', lastname: '' })) });
     /** Adds a student, who signs in as after the mailed link, and returns the row of the list. */
@@ -46,7 +46,7 @@ export function classesOn(server: TestServer) {
       await server.change(users, studentId, { addressUnproven: false });
       return { ...body.items[0], email, token: await server.signIn({ id: studentId }) };
     }
-    return { ...instructor, simulation, purchase, path, get, post, add, aStudent };
+    return { user, token, simulation, purchase, path, get, post, add, aStudent };
   }
 
   /** A class with one student, who was added before its closing. */

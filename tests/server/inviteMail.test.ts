@@ -16,18 +16,16 @@ const closesAt = new Date('2030-03-11T17:30:00Z');
 /** A class of Grace Hopper at Northfield, whose students pay $12.00. */
 async function aClass(given: Parameters<typeof classes.aClass>[0] = {}) {
   const school = await server.aSchool({ name: 'Northfield <b>&"' });
-  const grace = await server.aUser({ name: 'Grace', lastname: 'Hopper', schoolId: school.id });
-  const simulation = await server.aSimulation({ name: 'Harbour Lease', priceCents: 1200 });
-  const token = await server.signIn(grace);
-  const ids = { customerId: grace.id, simulationId: simulation.id };
-  const { post } = await classes.aClass({ ...ids, payer: 'student', ...given });
+  const grace = { name: 'Grace', lastname: 'Hopper', schoolId: school.id };
+  const { id: simulationId } = await server.aSimulation({ name: 'Harbour Lease', priceCents: 1200 });
+  const { add, post } = await classes.aClass({ simulationId, payer: 'student', ...given }, grace);
   /** Invites a student, and returns the address. */
   async function invite() {
     const email = anAddress();
-    await post('/students', { students: [{ email, name: '', lastname: '' }] }, token);
+    await add(email);
     return email;
   }
-  return { invite, mailAll: () => post('/students/mail', { state: 'not-started' }, token) };
+  return { invite, mailAll: () => post('/students/mail', { state: 'not-started' }) };
 }
 
 /** The mail to a student of an instructor and a simulation with these names. */

@@ -19,10 +19,8 @@ const profile = (token: string) => server.request('GET', '/auth/profile', { toke
 const logIn = (email: string, secret: string) =>
   server.request('POST', '/auth/login', { body: { email, password: secret } });
 
-async function someone(given: Parameters<typeof server.aUser>[0] = {}) {
-  const user = await server.aUser({ passwordHash, ...given });
-  return { ...user, token: await server.signIn(user) };
-}
+const someone = (given: Parameters<typeof server.signedIn>[0] = {}) =>
+  server.signedIn({ passwordHash, ...given });
 
 test('every user reads and saves the own record', async () => {
   const user = await someone({ role: 'student' });

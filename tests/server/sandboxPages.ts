@@ -27,8 +27,11 @@ export function sandboxOn(server: TestServer) {
   ) {
     const redirectUrl = `${server.url}/sandbox/signed-in`;
     const simulation = await server.aSimulation({ redirectUrl, trusted: true, ...given.simulation });
-    const instructor = await server.aUser({ name: 'Grace', lastname: 'Hopper', ...given.user });
-    const token = await server.signIn(instructor);
+    const { token, ...instructor } = await server.signedIn({
+      name: 'Grace',
+      lastname: 'Hopper',
+      ...given.user,
+    });
     const { body } = await buyerOn(server, token).buy(anOrder(simulation, given.order));
     const { pathname: path } = new URL(body.session.url);
     return { simulation, instructor, token, purchaseId: body._id as string, path };

@@ -417,10 +417,7 @@ describe('the last active administrator', () => {
   beforeEach(async () => {
     await server.db.update(users).set({ role: 'instructor' }).where(eq(users.role, 'administrator'));
   });
-  const anAdmin = async (given: Parameters<typeof server.aUser>[0] = {}) => {
-    const row = await server.aUser({ role: 'administrator', ...given });
-    return { ...row, token: await server.signIn(row) };
-  };
+  const anAdmin = () => server.signedIn({ role: 'administrator' });
 
   test('remains if two administrators delete one another', async () => {
     const [one, two] = [await anAdmin(), await anAdmin()];
