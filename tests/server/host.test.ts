@@ -78,10 +78,8 @@ describe('a simulation host that fails', () => {
     ...answers(
       'The host did not answer with a game.',
       'null',
-      '[]',
       '{"id":"g1","name":"Game"}',
       JSON.stringify({ ...hostSession, id: '../admin' }),
-      JSON.stringify({ ...hostSession, id: '' }),
       JSON.stringify({ ...hostSession, players: [{ name: 'A' }] }),
     ),
   ])('%s', async (message, listener) => {

@@ -102,9 +102,7 @@ describe('an address', () => {
     '/api/public/clients/%E0%A4%A',
     '/api/public/clients/a%00b',
     '/api/public/clients/all?%ff=1',
-    '/api/public/clients/all?pag=0',
     '/api/public/clients/all?pp=1000000',
-    '/api/public/clients/all?pp=All',
     '/api/public/clients/all?sort=price_cents:desc',
     '/api/public/clients/all?category=cooking',
   ])('%s is a 400', async (path) => {
@@ -126,13 +124,10 @@ describe('an address', () => {
   });
 
   test.each([
-    ['GET', '/auth/recover', 'POST'],
     ['DELETE', '/auth/login', 'POST'],
     ['POST', '/admin/library', 'GET, HEAD'],
     ['PUT', '/api/users/some-id', 'GET, HEAD, POST, DELETE'],
     ['TRACE', '/api/audit', 'GET, HEAD'],
-    ['TRACE', '/healthz', 'GET, HEAD'],
-    ['OPTIONS', '/admin/library', 'GET, HEAD'],
   ])('that is known, with another method, is a 405: %s %s', async (method, path, allowed) => {
     const { status, headers, body } = await raw({ method, path, headers: browser });
     expect([status, headers.allow?.split(', ').sort()]).toEqual([405, allowed.split(', ').sort()]);

@@ -60,14 +60,12 @@ test('a domain belongs to one school, however it is written', async () => {
 test.each([
   [{ name: ' ' }, 'name', 'Enter a name.'],
   [{ name: 'Harbour\r\nCollege' }, 'name', 'Write this on one line.'],
-  [{ code: 'a\u0007b' }, 'code', 'Write this on one line.'],
   [{ icon_url: 'https://host.example/\r\nicon.png' }, 'icon_url', 'Write this on one line.'],
   [{ domains: 'harbour\u0007.example' }, 'domains', /is not a domain/],
   [{ email: 'x@' }, 'email', 'Enter a valid email address.'],
   [{ domains: 'harbour' }, 'domains', /^“harbour” is not a domain\. Enter domains like school\.example/],
   [{ port_access: 'some' }, 'port_access', /one of/],
   [{ icon_url: 'javascript:alert(1)' }, 'icon_url', PICTURE_PROBLEM],
-  [{ icon_url: '//evil.example/x.png' }, 'icon_url', /^Enter an address/],
   [{ free_to_play: ['nothing'] }, 'free_to_play', 'One of these simulations does not exist.'],
 ])('%j is rejected, for a new school and for a change', async (given, field, message) => {
   const school = await server.aSchool();

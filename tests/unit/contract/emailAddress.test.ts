@@ -26,7 +26,6 @@ test('an address is what the schema of the calls takes, and is read once for all
 test.each([
   ['a left-to-right mark', 'ada@uni.example\u200e'],
   ['a right-to-left mark', '\u200fada@uni.example'],
-  ['a soft hyphen', 'ada@\u00aduni.example'],
   ['zero-width characters', '\u200bada\u2060@uni\u200c.exam\u200dple\ufeff'],
   ['a full-width sign', 'ada＠uni．example'],
   ['capitals and spaces', '  Ada@UNI.example '],

@@ -26,34 +26,24 @@ describe('the stored session', () => {
 
   test.each([
     null,
-    '',
-    'null',
-    'true',
     '7',
     '{"token":',
-    '"x"',
     '[]',
-    '{}',
-    '{"token":null}',
     '{"token":7}',
     '{"token":""}',
-    '{"token":"a b"}',
     '{"token":"a\\nInjected: header"}',
     '{"token":"é"}',
   ])('is empty if %j is stored', (stored) => {
     expect(tokenOf(stored)).toBeNull();
   });
 
-  test.each([
-    '{"token":"abc"}',
-    '{"token":"abc","role":"owner"}',
-    '{"token":"abc","role":["manager"]}',
-    '{"token":null,"role":"manager"}',
-    '{"role":"manager"}',
-  ])('has no role if %j is stored', (stored) => {
-    localStorage.setItem('dsuser', stored);
-    expect(readRole()).toBeNull();
-  });
+  test.each(['{"token":"abc"}', '{"token":"abc","role":"owner"}', '{"token":null,"role":"manager"}'])(
+    'has no role if %j is stored',
+    (stored) => {
+      localStorage.setItem('dsuser', stored);
+      expect(readRole()).toBeNull();
+    },
+  );
 
   test('takes the role from the server, only for the token of this page', () => {
     storeToken('abc');
@@ -70,9 +60,7 @@ describe('the stored session', () => {
     ['{"token":"newer","role":"manager","user":"42"}', false],
     ['{"token":"newer","role":"manager","user":"43"}', true],
     ['{"token":"newer","role":"manager"}', true],
-    ['{"token":"newer","user":null}', true],
     ['{"token":null,"user":"42"}', true],
-    ['{"user":"42"}', true],
   ])('after another tab has stored %s, the session is replaced: %s', (stored, replaced) => {
     storeToken('abc', 'manager', '42');
     localStorage.setItem('dsuser', stored);

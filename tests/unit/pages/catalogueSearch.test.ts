@@ -112,7 +112,6 @@ test.each([
   ['less than ten dollars', undefined, [0, 9.999], 'under $10.00'],
   ['at most twenty-five bucks', undefined, [0, 25], 'up to $25.00'],
   ['ten dollars to a hundred dollars', undefined, [10, 100], '$10.00 to $100.00'],
-  ['under $20', undefined, [0, 19.999], 'under $20.00'],
   ['max. 20 dollars per student', undefined, [0, 20], 'up to $20.00'],
   ['12,50 USD', undefined, [0, 12.5], 'up to $12.50'],
   ['$10-20', undefined, [10, 20], '$10.00 to $20.00'],
@@ -140,13 +139,11 @@ test.each([
   ['INVENTORY', ['Hop Line'], ''],
   ['suply chain', ['Hop Line'], ' for “supply chain”'],
   ['bullwip', ['Hop Line'], ' for “bullwhip”'],
-  ['hop lne', ['Hop Line'], ' for “hop line”'],
   ['negotation', ['Harbour Lease'], ' for “negotiations”'],
   ['ngeotiation, 1 hour', ['Harbour Lease'], ' for “negotiations”, up to 60 mins'],
   // Words of descriptions are none that are meant, nor those with another first letter.
   ['José', [], ''],
   ['accounting', [], ''],
-  ['haggling', [], ''],
   // The beginning of a word is none that is misspelt, and a short word may be another.
   ['neg suply', [], ''],
   ['bop', [], ''],

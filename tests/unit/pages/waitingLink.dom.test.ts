@@ -41,7 +41,6 @@ describe('the next page', () => {
     JSON.stringify({ path: '//evil.example', at: Date.now() }),
     JSON.stringify({ path: '/profile' }),
     'no JSON',
-    '[]',
   ])('is the dashboard where the browser has kept %s', (kept) => {
     localStorage.setItem('recover', kept);
     expect(nextPageOf({ token: 'x' }).path).toBe('/dashboard');
