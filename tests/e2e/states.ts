@@ -91,18 +91,12 @@ const forVisitors: State[] = [
   }),
   at('/northbeam', 'catalogue of a partner', firstCard),
   at('/contact', 'contact', heading('Contact us'), {
-    prints: /500/,
     further: [
-      step('failed', async (page) => {
-        await failing('**/api/public/contact')(page);
+      step('sent', async (page) => {
         await page.getByLabel('Name', { exact: true }).fill('Xenia');
         await page.getByLabel('Surname').fill('Okafor');
         await page.getByLabel('Email').fill('xenia@new-school.example');
         await page.getByLabel('Message').fill('Hello');
-        await press('Send', (page) => expect(page.getByRole('alert')).toHaveText('Out of order.'))(page);
-      }),
-      step('sent', async (page) => {
-        await page.unroute('**/api/public/contact');
         await press('Send', text(/^Thank you for reaching out\./))(page);
       }),
     ],

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { schools } from '../server/schema';
+import { schools, users } from '../server/schema';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
 import { addressesOf, expectLink, textsOf } from '../support/shown';
@@ -161,33 +161,24 @@ describe('a school', () => {
   });
 });
 
-describe('deleting a school', () => {
-  test('names the school, asks for confirmation, and leads back to the list', async () => {
-    const { id } = await server.aSchool({ name: 'Closing' });
-    const { user } = await open('/schools?q=closing');
-    await user.click(await screen.findByRole('link', { name: 'Closing' }));
-    await user.click(await screen.findByRole('link', { name: 'Delete school' }));
-    await heading('Delete Closing?');
-    await expectLink('Cancel', `/admin/schools/${id}`);
-    expect(callsTo('DELETE', `/api/schools/${id}`)).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Delete school' }));
-    expect(await screen.findByText('School successfully deleted.')).toBeVisible();
-    await heading('Schools');
-    expect(currentPath()).toBe('/schools?q=closing');
-    expect(await screen.findByText('No schools found.')).toBeVisible();
-    expect(await stored(id)).toBeUndefined();
-  });
-
-  test('is rejected while the school has users', async () => {
-    const { id } = await server.aSchool({ name: 'Inhabited' });
-    await server.aUser({ schoolId: id, name: 'Ines', lastname: 'Inhabitant', status: 'created' });
-    const { user } = await open(`/schools/delete/${id}`);
-    await user.click(await screen.findByRole('button', { name: 'Delete school' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(/user/);
-    expect(currentPath()).toBe(`/schools/delete/${id}`);
-    expect(await stored(id)).toBeDefined();
-    await user.click(screen.getByRole('link', { name: 'Show the users of this school' }));
-    expect(await screen.findByRole('row', { name: /Ines Inhabitant/ })).toBeVisible();
-    expect(new URLSearchParams(currentPath().split('?')[1]).get('school')).toBe(id);
-  });
+test('deleting a school asks for confirmation, is rejected while it has users, and leads back to the list', async () => {
+  const { id } = await server.aSchool({ name: 'Closing' });
+  const { id: member } = await server.aUser({ schoolId: id });
+  const { user } = await open('/schools?q=closing');
+  await user.click(await screen.findByRole('link', { name: 'Closing' }));
+  await user.click(await screen.findByRole('link', { name: 'Delete school' }));
+  await heading('Delete Closing?');
+  await expectLink('Cancel', `/admin/schools/${id}`);
+  expect(callsTo('DELETE', `/api/schools/${id}`)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Delete school' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/user/);
+  await expectLink('Show the users of this school', `/admin/users?status=&school=${id}`);
+  expect(await stored(id)).toBeDefined();
+  await server.change(users, member, { schoolId: null });
+  await user.click(screen.getByRole('button', { name: 'Delete school' }));
+  expect(await screen.findByText('School successfully deleted.')).toBeVisible();
+  await heading('Schools');
+  expect(currentPath()).toBe('/schools?q=closing');
+  expect(await screen.findByText('No schools found.')).toBeVisible();
+  expect(await stored(id)).toBeUndefined();
 });

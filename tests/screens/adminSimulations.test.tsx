@@ -179,45 +179,43 @@ describe('a simulation', () => {
   });
 });
 
-describe('a new simulation', () => {
-  test('needs a name, is created with the entered fields, continues at its own address, and leads back to the list', async () => {
-    const { user } = await open('/clients?q=night');
-    await user.click(await screen.findByRole('link', { name: 'New client' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Client: New client' })).toBeVisible();
-    await user.click(save());
-    await user.click(await screen.findByRole('link', { name: 'Name' }));
-    expect(await field('Name')).toHaveFocus();
-    expect(await field('Name')).toHaveAccessibleDescription('Enter a name.');
-    expect(callsTo('POST', '/api/clients')).toEqual([]);
-    await user.type(await field('Name'), 'Night Market');
-    await user.selectOptions(await field('Category'), 'operations');
-    await user.click(save());
-    expect(await screen.findByRole('heading', { level: 1, name: 'Client: Night Market' })).toBeVisible();
-    expect(screen.getByText('saved', { selector: '[role=status] *' })).toBeVisible();
-    const [, id = ''] = /^\/clients\/(\w+)$/.exec(currentPath()) ?? [];
-    expect(await server.stored(simulations, id)).toMatchObject({
-      name: 'Night Market',
-      category: 'operations',
-      slug: 'night-market',
-      status: 'created',
-    });
-    expect(await field('Slug')).toHaveValue('night-market');
-    // It becomes purchasable only with a host that can open its sessions.
-    const purchasable = within(screen.getByRole('group', { name: 'Purchasable' }));
-    expect(purchasable.getByRole('radio', { name: 'No' })).toBeChecked();
-    await user.click(purchasable.getByRole('radio', { name: 'Yes' }));
-    await user.click(save());
-    const refusal = 'Sessions of a purchasable simulation need a client root.';
-    expect(await purchasable.findByText(refusal)).toBeVisible();
-    await fill(user, 'Client root', `${server.url}/sandbox`);
-    await user.click(save());
-    expect(await screen.findByText('Client data updated!')).toBeVisible();
-    // The message in the history entry is removed after it was shown.
-    await waitFor(() => expect(window.history.state?.usr).toEqual({ list: '/clients?q=night' }));
-    await user.click(screen.getByText('Clients', { selector: '.editor-back span' }));
-    expect(await screen.findByRole('link', { name: 'Night Market' })).toBeVisible();
-    expect(currentPath()).toBe('/clients?q=night');
+test('a new simulation needs a name, is created with the entered fields, continues at its own address, and leads back to the list', async () => {
+  const { user } = await open('/clients?q=night');
+  await user.click(await screen.findByRole('link', { name: 'New client' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Client: New client' })).toBeVisible();
+  await user.click(save());
+  await user.click(await screen.findByRole('link', { name: 'Name' }));
+  expect(await field('Name')).toHaveFocus();
+  expect(await field('Name')).toHaveAccessibleDescription('Enter a name.');
+  expect(callsTo('POST', '/api/clients')).toEqual([]);
+  await user.type(await field('Name'), 'Night Market');
+  await user.selectOptions(await field('Category'), 'operations');
+  await user.click(save());
+  expect(await screen.findByRole('heading', { level: 1, name: 'Client: Night Market' })).toBeVisible();
+  expect(screen.getByText('saved', { selector: '[role=status] *' })).toBeVisible();
+  const [, id = ''] = /^\/clients\/(\w+)$/.exec(currentPath()) ?? [];
+  expect(await server.stored(simulations, id)).toMatchObject({
+    name: 'Night Market',
+    category: 'operations',
+    slug: 'night-market',
+    status: 'created',
   });
+  expect(await field('Slug')).toHaveValue('night-market');
+  // It becomes purchasable only with a host that can open its sessions.
+  const purchasable = within(screen.getByRole('group', { name: 'Purchasable' }));
+  expect(purchasable.getByRole('radio', { name: 'No' })).toBeChecked();
+  await user.click(purchasable.getByRole('radio', { name: 'Yes' }));
+  await user.click(save());
+  const refusal = 'Sessions of a purchasable simulation need a client root.';
+  expect(await purchasable.findByText(refusal)).toBeVisible();
+  await fill(user, 'Client root', `${server.url}/sandbox`);
+  await user.click(save());
+  expect(await screen.findByText('Client data updated!')).toBeVisible();
+  // The message in the history entry is removed after it was shown.
+  await waitFor(() => expect(window.history.state?.usr).toEqual({ list: '/clients?q=night' }));
+  await user.click(screen.getByText('Clients', { selector: '.editor-back span' }));
+  expect(await screen.findByRole('link', { name: 'Night Market' })).toBeVisible();
+  expect(currentPath()).toBe('/clients?q=night');
 });
 
 describe('deleting a simulation', () => {

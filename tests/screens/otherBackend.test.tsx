@@ -307,18 +307,6 @@ describe('a save of a purchase', () => {
     expect(sent).toEqual([{ path: `/api${path}`, body: { ...fields, note } }]);
     expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue(note);
   });
-
-  test('that opens its session keeps all that the answer leaves out', async () => {
-    const { user } = await open(path, {
-      purchases: [{ ...purchase, session: null }],
-      extensions: 'hosts',
-      saved: () => ({ _id: 'purchase-1', client: 'client-1', session: 'session-1' }),
-    });
-    await user.click(await screen.findByRole('button', { name: /^Open session/ }));
-    expect(await screen.findByText('The session is open.')).toBeVisible();
-    expect(screen.getByRole('link', { name: purchase.session.url })).toBeVisible();
-    expect(screen.getByText('Harbour Lease')).toBeVisible();
-  });
 });
 
 const waiting = { ...records.purchase, session: null };

@@ -7,7 +7,7 @@ import { readToken } from '../../src/lib/storedSession';
 import { logins, users } from '../server/schema';
 import { pageLoads } from '../support/pageLoads';
 import { currentPath, renderApp } from '../support/render';
-import { answerNext, callsTo, failNext, startServer } from '../support/server';
+import { answerNext, bodiesTo, callsTo, failNext, startServer } from '../support/server';
 
 const server = await startServer();
 const password = 'A-good-password-1';
@@ -77,9 +77,7 @@ describe('a new password', () => {
     const dialog = await findDialog();
     await user.click(dialog.getByRole('button', { name: 'Email me a link' }));
     await dialog.findByText(/^Check your inbox \(or spam\) for your access link\./);
-    expect(callsTo('POST', '/auth/recover').map(({ body }) => JSON.parse(body))).toEqual([
-      { email: person.email },
-    ]);
+    expect(bodiesTo('POST', '/auth/recover')).toEqual([{ email: person.email }]);
     await user.click(dialog.getByRole('button', { name: 'Close' }));
 
     const session = { token: await server.signIn(person), role: 'instructor', user: person.id };

@@ -32,17 +32,15 @@ async function completedAndFocused() {
   await waitFor(() => expect(heading).toHaveFocus());
 }
 
-describe('the purchase of a simulation', () => {
-  test('that does not exist is reported, and one that fails to load can be loaded again', async () => {
-    const token = await server.signIn(buyer);
-    await renderApp('/library/nothing/purchase', { token });
-    expect(await screen.findByRole('heading', { name: 'Simulation not found' })).toBeVisible();
-    failNext('GET', '/api/public/clients/hop-line', 500, { message: 'Out of order.' });
-    const { user } = await renderApp('/library/hop-line/purchase', { token });
-    expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'Who pays?' })).toBeVisible();
-  });
+test('a purchase of what does not exist is reported, and one that fails to load can be loaded again', async () => {
+  const token = await server.signIn(buyer);
+  await renderApp('/library/nothing/purchase', { token });
+  expect(await screen.findByRole('heading', { name: 'Simulation not found' })).toBeVisible();
+  failNext('GET', '/api/public/clients/hop-line', 500, { message: 'Out of order.' });
+  const { user } = await renderApp('/library/hop-line/purchase', { token });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Who pays?' })).toBeVisible();
 });
 
 /** The link of the mail is opened in another tab. */

@@ -6,6 +6,7 @@ import { sandboxPayments } from '../server/schema';
 import { pageLoads } from '../support/pageLoads';
 import { currentPath } from '../support/render';
 import {
+  bodiesTo,
   callsTo,
   failNext,
   holdNext,
@@ -137,7 +138,7 @@ describe('after a payment', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(message);
     await user.click(await finish());
     await expectOnePayment();
-    const [first, second] = callsTo(...PURCHASE).map(({ body }) => JSON.parse(body));
+    const [first, second] = bodiesTo(...PURCHASE);
     expect(second.order).not.toBe(first.order);
     expect(second.metadata).toEqual(first.metadata);
   });

@@ -4,10 +4,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
 import { mails } from '../server/schema';
 import { currentPath, renderApp } from '../support/render';
-import { callsTo, failNext, startServer } from '../support/server';
+import { bodiesTo, failNext, startServer } from '../support/server';
 
 const server = await startServer();
-const bodies = () => callsTo('POST', '/auth/recover').map(({ body }) => JSON.parse(body));
+const bodies = () => bodiesTo('POST', '/auth/recover');
 const onItsWay = () => screen.findByText('Check your inbox (or spam) for your access link.');
 
 describe('access by mail', () => {

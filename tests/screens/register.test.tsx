@@ -6,7 +6,7 @@ import { readToken } from '../../src/lib/storedSession';
 import { mails, users } from '../server/schema';
 import { pageLoads } from '../support/pageLoads';
 import { currentPath, firstAppearance, renderApp } from '../support/render';
-import { callsTo, failNext, startServer } from '../support/server';
+import { bodiesTo, callsTo, failNext, startServer } from '../support/server';
 import { expectLink } from '../support/shown';
 
 const server = await startServer();
@@ -100,7 +100,7 @@ describe('sign-up', () => {
     const { code } = await mailed(email);
     await app.user.type(field, `${code.slice(0, 3)} ${code.slice(3)}`);
     expect(await screen.findByText('Your address is confirmed.')).toBeVisible();
-    expect(callsTo('POST', path).map(({ body }) => JSON.parse(body))).toEqual([{ code: '12' }, { code }]);
+    expect(bodiesTo('POST', path)).toEqual([{ code: '12' }, { code }]);
     expect(screen.queryByRole('complementary', { name: 'Your account' })).toBeNull();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });

@@ -175,9 +175,7 @@ describe('a page of the operator', () => {
     ]);
     expect(headers.get('content-security-policy')).toContain("script-src 'none';");
     expect(body).toContain('<h1>The rules</h1>');
-  });
-
-  test('is nothing where there is none', async () => {
+    // There is no other one.
     expect(await open('/privacy', 'application/json')).toMatchObject({ status: 404 });
   });
 });

@@ -35,12 +35,9 @@ beforeAll(async () => {
   await seed(db, server.url, now);
 });
 
-test('every demo account has its role and signs in with the demo password', async () => {
+test('there are five schools, and 60 users with all roles and statuses, some of whom have the demo password', async () => {
   for (const { email, role } of demoAccounts)
     expect(await logIn(email)).toMatchObject({ status: 200, body: { role } });
-});
-
-test('there are five schools, and 60 users with all roles and statuses', async () => {
   expect(await db.$count(schools)).toBe(5);
   const rows = await db.select().from(users);
   expect(rows).toHaveLength(60);

@@ -132,11 +132,13 @@ describe('a file of the build', () => {
     expect(cover.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   });
 
-  test('that is missing is a 404: the page for who opens it, JSON for a script', async () => {
+  test('that is missing is a 404: the page for who opens it, JSON for a script; a folder is not listed', async () => {
     for (const path of ['/admin/assets/old-9z.js', '/admin/covers/none.svg', '/admin/favicon.ico']) {
       expect(await navigate(path)).toMatchObject({ status: 404, body: expect.stringContaining('The app') });
       expect(await get(path)).toMatchObject({ status: 404, body: { message: 'Not found.' } });
     }
+    const folder = { status: 404, body: expect.stringContaining('The app') };
+    expect(await get('/admin/assets')).toMatchObject(folder);
   });
 
   test('is sent in the smallest encoding that the client accepts', async () => {
@@ -159,10 +161,6 @@ describe('a file of the build', () => {
     expect(status).toBe(404);
     expect(JSON.parse(body.toString()).message).toMatch(/\w/);
   });
-});
-
-test('a folder is not listed', async () => {
-  expect(await get('/admin/assets')).toMatchObject({ status: 404, body: expect.stringContaining('The app') });
 });
 
 test('without a build, the page is a 404 in JSON', async () => {

@@ -95,12 +95,6 @@ const forgeries = [
 const seats = 'POST /api/games/{id}/seats';
 
 describe('a trial of a host', () => {
-  test('finds nothing wrong with the sandbox host', async () => {
-    const all = await outcomes((_, pass) => pass());
-    expect(all.filter(({ ok }) => !ok)).toEqual([]);
-    expect(all).toHaveLength(20);
-  });
-
   test.each<[string, Host, string[]]>([
     [
       'opens another session when the same purchase comes again',
@@ -194,6 +188,7 @@ describe('npm run try-host', () => {
     expect(output).toMatch(/^ok {6}POST \/api\/games: expected a session, came: session [\w-]{22}$/m);
     expect(output).toMatch(/^ok {6}webhook student\.added: expected an answer of 2xx, came: The host/m);
     expect(output).toContain('All ok');
+    expect(output.match(/^ok /gm)).toHaveLength(20);
     expect(code).toBe(0);
     for (const hidden of [secret, webhookSecret]) expect(output).not.toContain(hidden);
   });

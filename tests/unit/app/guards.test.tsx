@@ -7,27 +7,23 @@ import { currentPath, renderApp } from '../../support/render';
 import { allCalls, callsTo, failNext, networkErrorNext, startServer } from '../../support/server';
 
 const server = await startServer();
-const tokenOf = async (role: 'administrator' | 'manager' | 'instructor' | 'student') =>
-  server.signIn(await server.aUser({ role }));
 
-describe('a signed-out visitor', () => {
-  test('is redirected to sign-in, without a call', async () => {
-    await renderApp('/invites');
-    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
-    expect(currentPath()).toBe('/login');
-    expect(screen.getByText('Sign in to continue.')).toBeVisible();
-    for (const path of ['/auth/profile', '/api/invites/all']) expect(callsTo('GET', path)).toEqual([]);
-  });
+test('a signed-out visitor is redirected to sign-in, without a call', async () => {
+  await renderApp('/invites');
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(currentPath()).toBe('/login');
+  expect(screen.getByText('Sign in to continue.')).toBeVisible();
+  for (const path of ['/auth/profile', '/api/invites/all']) expect(callsTo('GET', path)).toEqual([]);
 });
 
 describe('a signed-in visitor', () => {
   test('is redirected from sign-in to the dashboard', async () => {
-    await renderApp('/login', { token: await tokenOf('instructor') });
+    await renderApp('/login', await server.signedIn());
     await waitFor(() => expect(currentPath()).toBe('/dashboard'));
   });
 
   test('sees in plain words that the server cannot check the session, and may try again', async () => {
-    const token = await tokenOf('instructor');
+    const { token } = await server.signedIn();
     failNext('GET', '/auth/profile', 500, { message: 'Out of order.' });
     const { user } = await renderApp('/invites', { token });
     expect(await screen.findByText('Out of order.')).toBeVisible();
@@ -45,7 +41,7 @@ describe('a signed-in visitor', () => {
 
   test.each(['/invites', '/library'])('is known on %s once the browser is online', async (path) => {
     networkErrorNext('GET', '/auth/profile');
-    await renderApp(path, { token: await tokenOf('instructor') });
+    await renderApp(path, await server.signedIn());
     const header = within(await screen.findByRole('banner'));
     await waitFor(() => expect(callsTo('GET', '/auth/profile')).toHaveLength(1));
     await waitFor(() => expect(header.queryByRole('link', { name: 'Sign-In' })).toBeNull());
@@ -60,7 +56,7 @@ describe('a signed-in visitor', () => {
 
 describe('a rejected call', () => {
   test('with 403 leads to the error page and keeps the session', async () => {
-    const token = await tokenOf('instructor');
+    const { token } = await server.signedIn();
     failNext('GET', '/api/invites/all', 403);
     await renderApp('/invites', { token });
     expect(await screen.findByText(/You do not have permission to access this section/)).toBeVisible();
@@ -70,7 +66,7 @@ describe('a rejected call', () => {
   });
 
   test('with 401 ends the session and reloads once, even for five calls at once', async () => {
-    const { store } = await renderApp('/library', { token: await tokenOf('instructor') });
+    const { store } = await renderApp('/library', await server.signedIn());
     await screen.findByRole('heading', { level: 1 });
     storeToken('x'.repeat(43));
     await Promise.all([1, 2, 3, 4, 5].map((pag) => store.dispatch(fetchInvites({ pag }))));
@@ -82,10 +78,10 @@ describe('a rejected call', () => {
 
 describe('another user who signs in in another tab', () => {
   const signInElsewhere = async () =>
-    localStorage.setItem('dsuser', JSON.stringify({ token: await tokenOf('manager') }));
+    localStorage.setItem('dsuser', JSON.stringify(await server.signedIn({ role: 'manager' })));
 
   test('reloads this tab', async () => {
-    await renderApp('/invites', { token: await tokenOf('instructor') });
+    await renderApp('/invites', await server.signedIn());
     await screen.findByRole('heading', { name: 'Invites' });
     await signInElsewhere();
     window.dispatchEvent(new StorageEvent('storage', { key: 'dsuser' }));
@@ -104,7 +100,7 @@ describe('another user who signs in in another tab', () => {
 });
 
 test('a page that returns from the back/forward cache is checked first', async () => {
-  await renderApp('/invites', { token: await tokenOf('instructor') });
+  await renderApp('/invites', await server.signedIn());
   await screen.findByRole('heading', { name: 'Invites' });
   localStorage.removeItem('dsuser');
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
