@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { schools } from '../server/schema';
-import { renderApp } from '../support/render';
+import { type AppUser, renderApp } from '../support/render';
 import { failNext, networkErrorNext, startServer } from '../support/server';
 
 const server = await startServer();
@@ -12,7 +12,7 @@ const BACK = 'Your unsaved changes are back.';
 const open = async (path: string) => renderApp(path, { token: await server.signIn(administrator) });
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 
-async function type(user: Awaited<ReturnType<typeof open>>['user'], label: string, text: string) {
+async function type(user: AppUser, label: string, text: string) {
   await user.clear(await field(label));
   await user.type(await field(label), text);
 }

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { settle } from '../../server/commerce/fulfilment/settle';
 import { paymentIntents, purchases, sandboxPayments } from '../server/schema';
-import { currentPath, renderApp } from '../support/render';
+import { type AppUser, currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
 import { expectLink } from '../support/shown';
 
@@ -33,17 +33,16 @@ beforeEach(async () => {
   await server.db.execute(sql`truncate ${paymentIntents} cascade`);
 });
 
-type User = Awaited<ReturnType<typeof renderApp>>['user'];
 const open = (path = '/payments') => renderApp(path, { token });
 const menuOf = ({ payer }: { payer: { email: string } }) =>
   screen.findByRole('button', { name: `Actions for the payment of ${payer.email}` });
-async function choose(user: User, name: string, payment: { payer: { email: string } }) {
+async function choose(user: AppUser, name: string, payment: { payer: { email: string } }) {
   await user.click(await menuOf(payment));
   await user.click(await screen.findByRole('menuitem', { name }));
 }
 const dialog = async () => within(await screen.findByRole('dialog'));
 /** Fills the dialog and sends it; without an amount, with that which it has. */
-async function sendRefund(user: User, { amount, reason }: { amount?: string; reason: string }) {
+async function sendRefund(user: AppUser, { amount, reason }: { amount?: string; reason: string }) {
   const shown = await dialog();
   const field = await shown.findByLabelText('Amount in US dollars');
   if (amount) {

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { shortOrder } from '../../src/admin/purchases/purchaseTexts';
 import { classesOn } from '../server/classes';
 import { anOrder } from '../server/commerce';
-import { currentPath, renderApp } from '../support/render';
+import { type AppUser, currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
 import { expectLink, textsOf } from '../support/shown';
 
@@ -47,13 +47,12 @@ async function openOne(id: string) {
   return app;
 }
 
-type Person = Awaited<ReturnType<typeof open>>['user'];
 /** The dialog that Process opens, and its button. */
 async function processDialog() {
   const dialog = await screen.findByRole('dialog', { name: 'Process this purchase?' });
   return { dialog, confirm: within(dialog).getByRole('button', { name: 'Process purchase' }) };
 }
-async function process(user: Person, button: HTMLElement) {
+async function process(user: AppUser, button: HTMLElement) {
   await user.click(button);
   await user.click((await processDialog()).confirm);
 }

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { auditEntries, simulations } from '../server/schema';
-import { currentPath, renderApp } from '../support/render';
+import { type AppUser, currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
 
 const server = await startServer();
@@ -18,7 +18,7 @@ const badge = (state: string) => screen.findByText(state, { selector: '[role=sta
 const save = () => screen.getAllByText('Save', { selector: 'button' })[0] as HTMLElement;
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
 /** Pastes a text in place of the field's. */
-async function fill(user: Awaited<ReturnType<typeof open>>['user'], name: string, text: string) {
+async function fill(user: AppUser, name: string, text: string) {
   await user.clear(await field(name));
   await user.click(await field(name));
   await user.paste(text);

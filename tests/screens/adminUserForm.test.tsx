@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { hashPassword } from '../../server/auth/passwords';
 import { readToken } from '../../src/lib/storedSession';
 import { logins, mails, users } from '../server/schema';
-import { currentPath, renderApp } from '../support/render';
+import { type AppUser, currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
 import { addressesOf, expectLink, textsOf } from '../support/shown';
 
@@ -16,14 +16,13 @@ const administrator = await server.aUser({ role: 'administrator', name: 'Ada', l
 const manager = await server.aUser({ role: 'manager', name: 'Mona', schoolId: school.id });
 
 type User = typeof administrator;
-type Person = Awaited<ReturnType<typeof renderApp>>['user'];
 const open = async (path: string, user: User = administrator) =>
   renderApp(path, { token: await server.signIn(user) });
 const stored = (id: string) => server.stored(users, id);
 
 const field = (name: string) => screen.getByRole('textbox', { name });
 const choice = (name: string) => screen.getByRole('combobox', { name });
-const save = (user: Person) => user.click(screen.getByRole('button', { name: 'Save' }));
+const save = (user: AppUser) => user.click(screen.getByRole('button', { name: 'Save' }));
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 /** The token of an administrator who has signed in more than half an hour ago. */

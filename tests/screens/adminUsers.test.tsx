@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { newId, users } from '../server/schema';
-import { currentPath, renderApp } from '../support/render';
+import { type AppUser, currentPath, renderApp } from '../support/render';
 import { answerNext, callsTo, failNext, holdNext, networkErrorNext, startServer } from '../support/server';
 import { expectLink, textsOf } from '../support/shown';
 
@@ -17,7 +17,6 @@ const manager = await server.aUser({ role: 'manager', name: 'Mona', schoolId: sc
 type User = typeof administrator;
 const open = async (path: string, user: User = administrator) =>
   renderApp(path, { token: await server.signIn(user) });
-type Person = Awaited<ReturnType<typeof open>>['user'];
 
 /** Creates instructors at once, the newest last: `Row 1`, `Row 2` … */
 async function someUsers(count: number, lastname: string, name = 'Row') {
@@ -40,8 +39,8 @@ const names = () => textsOf(screen.getAllByRole('rowheader'));
 const results = (text: string) => screen.findByText(text, { selector: '[role=status]' });
 const search = () => screen.getByRole('searchbox', { name: 'Search' });
 const role = () => screen.getByRole('combobox', { name: 'Role' });
-const tick = (user: Person, name: string) => user.click(screen.getByLabelText(`Select ${name}`));
-const tickAll = (user: Person) => tick(user, 'all rows of this page');
+const tick = (user: AppUser, name: string) => user.click(screen.getByLabelText(`Select ${name}`));
+const tickAll = (user: AppUser) => tick(user, 'all rows of this page');
 
 describe('the list of users', () => {
   test('shows the active users, 20 a page, the newest first, until the reader sorts or filters them', async () => {
@@ -177,15 +176,15 @@ describe('the list of users', () => {
   });
 });
 
-const choose = async (user: Person, name: string, item: string) => {
+const choose = async (user: AppUser, name: string, item: string) => {
   await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
   await user.click(await screen.findByRole('menuitem', { name: item }));
 };
-const ask = async (user: Person, name: string) => {
+const ask = async (user: AppUser, name: string) => {
   await choose(user, name, 'Delete');
   return screen.findByRole('dialog', { name: `Delete ${name}?` });
 };
-const confirmDelete = async (user: Person, name: string) =>
+const confirmDelete = async (user: AppUser, name: string) =>
   user.click(within(await ask(user, name)).getByRole('button', { name: 'Delete' }));
 
 describe('the menu of a row', () => {
@@ -241,7 +240,7 @@ describe('the menu of a row', () => {
 });
 
 /** Opens the dialog for the selected users, and makes choices in it. */
-async function askToChange(user: Person, count: string, choices: Record<string, string>) {
+async function askToChange(user: AppUser, count: string, choices: Record<string, string>) {
   await user.click(await screen.findByRole('button', { name: 'Change' }));
   const dialog = within(await screen.findByRole('dialog', { name: `Change ${count}?` }));
   for (const [label, choice] of Object.entries(choices)) {

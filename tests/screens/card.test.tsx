@@ -8,12 +8,11 @@ import {
   passesLuhn,
 } from '../../src/components/payment/providers/sandbox/card';
 import { bodiesTo, callsTo, startServer } from '../support/server';
-import { completed, fillCard, payButton, wizardOn } from './purchaseSupport';
+import { CONFIRM, completed, fillCard, payButton, wizardOn } from './purchaseSupport';
 
 const server = await startServer();
 const wizard = wizardOn(server);
 const simulation = await server.aSimulation();
-const CONFIRM = ['POST', '/api/payments/sandbox/confirm'] as const;
 
 describe('typed card data', () => {
   test.each([

@@ -15,12 +15,11 @@ import {
   startServer,
   withoutExtensionsNext,
 } from '../support/server';
-import { fillCard, payButton, wizardOn } from './purchaseSupport';
+import { CONFIRM, fillCard, payButton, wizardOn } from './purchaseSupport';
 
 const server = await startServer();
 const { paidIntents, changePrice } = wizardOn(server);
 const CHARGE = ['POST', '/api/payments/charge'] as const;
-const CONFIRM = ['POST', '/api/payments/sandbox/confirm'] as const;
 
 let simulation: Awaited<ReturnType<typeof server.aSimulation>>;
 let student: Awaited<ReturnType<typeof server.aUser>>;

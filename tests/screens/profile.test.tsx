@@ -6,7 +6,7 @@ import type { Role } from '../../src/contract/user';
 import { readToken } from '../../src/lib/storedSession';
 import { logins, users } from '../server/schema';
 import { pageLoads } from '../support/pageLoads';
-import { currentPath, renderApp } from '../support/render';
+import { type AppUser, currentPath, renderApp } from '../support/render';
 import { answerNext, bodiesTo, callsTo, failNext, startServer } from '../support/server';
 
 const server = await startServer();
@@ -22,9 +22,7 @@ async function openProfile(minutes: number, role: Role = 'instructor') {
   return { person, ...(await renderApp('/profile', { token })) };
 }
 
-type User = Awaited<ReturnType<typeof openProfile>>['user'];
-
-async function savePassword(user: User) {
+async function savePassword(user: AppUser) {
   await user.clear(await screen.findByLabelText('Name'));
   await user.type(screen.getByLabelText('Name'), 'Irena');
   for (const label of ['New password', 'Confirm new password']) {

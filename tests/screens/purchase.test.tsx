@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../server/schema';
 import { currentPath, renderApp } from '../support/render';
 import { bodiesTo, callsTo, failNext, holdNext, startServer, withoutExtensionsNext } from '../support/server';
-import { completed, fillCard, payButton, wizardOn } from './purchaseSupport';
+import { completed, fillCard, PURCHASE, payButton, wizardOn } from './purchaseSupport';
 
 const server = await startServer();
 const wizard = wizardOn(server);
@@ -24,7 +24,6 @@ const step = (name: string) =>
     name: new RegExp(`^${name}, step \\d of 4`),
   });
 const summary = () => screen.getByRole('complementary', { name: 'Summary' });
-const PURCHASE = ['POST', '/api/integrations/purchase'] as const;
 const created = () => bodiesTo(...PURCHASE)[0];
 
 async function completedAndFocused() {

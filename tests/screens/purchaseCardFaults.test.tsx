@@ -2,13 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buyerOn } from '../server/commerce';
 import { callsTo, failNext, holdNext, loseAnswerNext, startServer } from '../support/server';
-import { completed, fillCard, payButton, testCards, wizardOn } from './purchaseSupport';
+import { CONFIRM, completed, fillCard, PURCHASE, payButton, testCards, wizardOn } from './purchaseSupport';
 
 const server = await startServer();
 const wizard = wizardOn(server);
 const INTENT = ['POST', '/api/payments/intent'] as const;
-const CONFIRM = ['POST', '/api/payments/sandbox/confirm'] as const;
-const PURCHASE = ['POST', '/api/integrations/purchase'] as const;
 
 let simulation: Awaited<ReturnType<typeof server.aSimulation>>;
 let buyer: Awaited<ReturnType<typeof server.aUser>>;

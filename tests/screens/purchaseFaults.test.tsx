@@ -15,12 +15,10 @@ import {
   startServer,
 } from '../support/server';
 import { expectLink } from '../support/shown';
-import { completed, failed, wizardOn } from './purchaseSupport';
+import { CONFIRM, completed, failed, PURCHASE, wizardOn } from './purchaseSupport';
 
 const server = await startServer();
 const wizard = wizardOn(server);
-const PURCHASE = ['POST', '/api/integrations/purchase'] as const;
-const CONFIRM = ['POST', '/api/payments/sandbox/confirm'] as const;
 
 let simulation: Awaited<ReturnType<typeof server.aSimulation>>;
 let buyer: Awaited<ReturnType<typeof server.aUser>>;

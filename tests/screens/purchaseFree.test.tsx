@@ -3,11 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
 import { expectLink } from '../support/shown';
-import { completed, wizardOn } from './purchaseSupport';
+import { completed, PURCHASE, wizardOn } from './purchaseSupport';
 
 const server = await startServer();
 const wizard = wizardOn(server);
-const PURCHASE = ['POST', '/api/integrations/purchase'] as const;
 const TRIALS = ['GET', '/api/purchases/all'] as const;
 const free = await server.aSimulation({ name: 'Blue Button', priceCents: 0 });
 const paid = await server.aSimulation({

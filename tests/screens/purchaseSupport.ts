@@ -7,6 +7,9 @@ import type { startServer } from '../support/server';
 type Server = Awaited<ReturnType<typeof startServer>>;
 type App = Awaited<ReturnType<typeof renderApp>>;
 
+export const CONFIRM = ['POST', '/api/payments/sandbox/confirm'] as const;
+export const PURCHASE = ['POST', '/api/integrations/purchase'] as const;
+
 export const testCards = {
   accepted: '4242424242424242',
   declined: '4000000000000002',

@@ -2,51 +2,43 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { and, eq, ne } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { HostError } from '../../server/http/callHost';
+import { classesOn } from '../server/classes';
+import type { GivenPurchase } from '../server/factories';
 import { purchases, sandboxSessions, users } from '../server/schema';
 import { records } from '../support/records';
-import { currentPath, renderApp } from '../support/render';
+import { type AppUser, currentPath, renderApp } from '../support/render';
 import { bodiesTo, failNext, holdNext, loseAnswerNext, startServer } from '../support/server';
 import { expectLink } from '../support/shown';
 import { open as openOther } from './anyBackendSupport';
-import { fillCard, payButton, wizardOn } from './purchaseSupport';
-
-const PURCHASE = ['POST', '/api/integrations/purchase'] as const;
+import { fillCard, PURCHASE, payButton, wizardOn } from './purchaseSupport';
 
 const server = await startServer();
 const { paidIntents, changePrice, change } = wizardOn(server);
 
-let count = 0;
+const { aClass } = classesOn(server);
 
 /** A bought session for two students, which one has a seat of. */
-async function aSession(given: Parameters<typeof server.aPurchase>[0] = {}) {
-  count += 1;
+async function aSession(given: GivenPurchase = {}) {
   const simulation = await server.aSimulation({ name: 'Harbour Lease', priceCents: 1200 });
-  const { token, ...instructor } = await server.signedIn({ name: 'Irene', lastname: 'Castellanos' });
-  const sessionId = `game-${count}`.padEnd(22, 'x');
-  const { id } = await server.aPurchase({
-    customerId: instructor.id,
-    simulationId: simulation.id,
-    quantity: 2,
-    sessionId,
-    name: 'MBA 2, spring',
-    ...given,
-  });
+  const bought = { simulationId: simulation.id, quantity: 2, name: 'MBA 2, spring', ...given };
+  const person = { name: 'Irene', lastname: 'Castellanos' };
+  const { user: instructor, token, path, get, purchase } = await aClass(bought, person);
+  const { id, sessionId } = purchase;
   await server.db
     .insert(sandboxSessions)
-    .values({ id: sessionId, purchaseId: id, name: simulation.name, seats: 2 });
-  const path = `/api/sessions/${id}`;
+    .values({ id: sessionId ?? '', purchaseId: id, name: simulation.name, seats: 2 });
   const open = async (search = '', as = token) => {
     const app = await renderApp(`/sessions/${id}/seats${search}`, { token: as });
     await screen.findByRole('heading', { level: 1, name: /Add seats|not found/ });
     return app;
   };
-  const seats = async () => (await server.request('GET', path, { token })).body.seats;
+  const seats = async () => (await get()).body.seats;
   const orders = () =>
     server.db
       .select()
       .from(purchases)
       .where(and(eq(purchases.classId, id), ne(purchases.id, id)));
-  const order = (more: Parameters<typeof server.aPurchase>[0]) =>
+  const order = (more: GivenPurchase) =>
     server.aPurchase({ classId: id, simulationId: simulation.id, customerId: instructor.id, ...more });
   return { id, simulation, instructor, token, path, open, seats, order, orders };
 }
@@ -54,10 +46,8 @@ async function aSession(given: Parameters<typeof server.aPurchase>[0] = {}) {
 const field = () => screen.findByLabelText('Seats to add');
 const summary = () => screen.getByRole('complementary', { name: 'Summary' });
 
-type User = Awaited<ReturnType<typeof renderApp>>['user'];
-
 /** Enters the number of seats, and goes on to the payment. */
-async function choose({ user }: { user: User }, seats: string) {
+async function choose({ user }: { user: AppUser }, seats: string) {
   await user.clear(await field());
   await user.type(await field(), seats);
   await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
@@ -225,7 +215,7 @@ describe('the page of a class', () => {
   };
 
   /** An empty class offers its students in two places. */
-  async function openDialog(user: User) {
+  async function openDialog(user: AppUser) {
     const [button] = screen.getAllByRole('button', { name: 'Add students' });
     if (button) await user.click(button);
   }

@@ -5,7 +5,7 @@ import { settle } from '../../server/commerce/fulfilment/settle';
 import { sandboxPayments } from '../server/schema';
 import { bodiesTo, callsTo, startServer } from '../support/server';
 import { expectLink } from '../support/shown';
-import { completed, payButton, wizardOn } from './purchaseSupport';
+import { completed, PURCHASE, payButton, wizardOn } from './purchaseSupport';
 import { type FakeBank, FakeStripe } from './stripeScript';
 
 // The app reads the key of Stripe when its modules are loaded, so the key is set before.
@@ -19,7 +19,6 @@ vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe }));
 const server = await startServer();
 const wizard = wizardOn(server);
 const INTENT = ['POST', '/api/payments/intent'] as const;
-const PURCHASE = ['POST', '/api/integrations/purchase'] as const;
 
 /** The fake bank confirms the same payments that the server reads. */
 const bank: FakeBank = {

@@ -6,7 +6,7 @@ import { createAccessLink } from '../../server/auth/accessLinks';
 import { hashPassword } from '../../server/auth/passwords';
 import type { Role } from '../../src/contract/user';
 import { logins, secondFactors, users } from '../server/schema';
-import { currentPath, goTo, renderApp } from '../support/render';
+import { type AppUser, currentPath, goTo, renderApp } from '../support/render';
 import { callsTo, failNext, loseAnswerNext, startServer } from '../support/server';
 
 const server = await startServer({ config: { requireSecondFactor: true } });
@@ -35,8 +35,6 @@ async function completeLogin(userId: string, minutes = 0) {
   return token;
 }
 
-type User = Awaited<ReturnType<typeof renderApp>>['user'];
-
 const CODE = 'Code of your authenticator app';
 const key = /^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/;
 
@@ -44,7 +42,7 @@ const findSection = async () => within(await screen.findByRole('region', { name:
 const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const findCode = () => screen.findByLabelText(CODE);
 
-async function enter(user: User, code: string) {
+async function enter(user: AppUser, code: string) {
   const field = await findCode();
   await user.clear(field);
   await user.type(field, `${code}{Enter}`);
@@ -53,14 +51,14 @@ const isRefused = async () =>
   waitFor(() => expect(screen.getByLabelText(CODE)).toHaveAccessibleDescription(/^This code is wrong/));
 
 /** Sets an app up by the key that is shown, and returns the recovery codes. */
-async function setUp(user: User): Promise<string[]> {
+async function setUp(user: AppUser): Promise<string[]> {
   const shown = (await screen.findByText(key)).textContent ?? '';
   await enter(user, codeOf(shown.replaceAll(' ', '')));
   const list = await screen.findByRole('list', { name: 'Recovery codes' });
   const codes = within(list).getAllByRole('listitem');
   return codes.map(({ textContent }) => textContent ?? '');
 }
-const saveCodes = (user: User) => user.click(screen.getByRole('button', { name: 'I have saved them' }));
+const saveCodes = (user: AppUser) => user.click(screen.getByRole('button', { name: 'I have saved them' }));
 
 describe('the profile', () => {
   test('sets two-step sign-in up by a code of the app, and shows the recovery codes once', async () => {

@@ -1,16 +1,8 @@
 import { eq } from 'drizzle-orm';
+import { newId } from '../../server/db/schema/columns';
 import type { Role } from '../../src/contract/user';
 import { type GivenPurchase, next } from './factories';
-import {
-  auditEntries,
-  classes,
-  invites,
-  newId,
-  paymentIntents,
-  purchases,
-  sandboxPayments,
-  users,
-} from './schema';
+import * as schema from './schema';
 import type { TestServer } from './support';
 
 export const anAddress = (): string => `pupil-${next()}@class.example`;
@@ -43,7 +35,7 @@ export function classesOn(server: TestServer) {
       await add(email);
       const { body } = await get(`/students/all?q=${encodeURIComponent(email)}`);
       const { studentId } = await inviteOf(body.items[0]._id);
-      await server.change(users, studentId, { addressUnproven: false });
+      await server.change(schema.users, studentId, { addressUnproven: false });
       return { ...body.items[0], email, token: await server.signIn({ id: studentId }) };
     }
     return { user, token, simulation, purchase, path, get, post, add, aStudent };
@@ -58,21 +50,21 @@ export function classesOn(server: TestServer) {
   }
 
   async function inviteOf(id: string) {
-    const invite = await server.stored(invites, id);
+    const invite = await server.stored(schema.invites, id);
     if (!invite) throw new Error('There is no such invite');
     return invite;
   }
 
-  const seatsTaken = async (id: string) => (await server.stored(classes, id))?.seatsTaken;
+  const seatsTaken = async (id: string) => (await server.stored(schema.classes, id))?.seatsTaken;
 
   /** Puts many new students into a class, without mails; returns their addresses. */
   async function fill({ id: classId }: { id: string }, count: number) {
     const students = Array.from({ length: count }, () => ({ id: newId(), email: anAddress() }));
     await server.db
-      .insert(users)
+      .insert(schema.users)
       .values(students.map((student) => ({ ...student, role: 'student' as const })));
     await server.db
-      .insert(invites)
+      .insert(schema.invites)
       .values(students.map(({ id }) => ({ id: newId(), classId, studentId: id, playUrl: '' })));
     return students.map(({ email }) => email);
   }
@@ -80,12 +72,12 @@ export function classesOn(server: TestServer) {
   /** Stores a payment of an invite, as the provider and the hub know it. */
   async function pay(inviteId: string) {
     const { studentId: userId, classId } = await inviteOf(inviteId);
-    const bought = await server.stored(purchases, classId);
+    const bought = await server.stored(schema.purchases, classId);
     const payment = { id: `pi_${newId()}`, amount: 1250 };
     await server.db
-      .insert(sandboxPayments)
+      .insert(schema.sandboxPayments)
       .values({ ...payment, clientSecret: newId(), status: 'succeeded' });
-    await server.db.insert(paymentIntents).values({
+    await server.db.insert(schema.paymentIntents).values({
       ...payment,
       provider: 'sandbox',
       userId,
@@ -98,15 +90,15 @@ export function classesOn(server: TestServer) {
   }
 
   const accountOf = async (email: string) =>
-    (await server.db.select().from(users).where(eq(users.email, email)))[0];
+    (await server.db.select().from(schema.users).where(eq(schema.users.email, email)))[0];
 
   /** The history of a record. */
   const historyOf = async (recordId: string) => {
     const entries = await server.db
       .select()
-      .from(auditEntries)
-      .where(eq(auditEntries.recordId, recordId))
-      .orderBy(auditEntries.createdAt, auditEntries.id);
+      .from(schema.auditEntries)
+      .where(eq(schema.auditEntries.recordId, recordId))
+      .orderBy(schema.auditEntries.createdAt, schema.auditEntries.id);
     return entries.map(({ entity, action, actorId, changes }) => ({ entity, action, actorId, changes }));
   };
 

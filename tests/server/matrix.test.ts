@@ -19,27 +19,14 @@ import { later } from './clock';
 import { anUnmatchedPayment } from './commerce';
 import { aBilling, aCertificate, aSchoolForm, aSimulationForm, aUserForm, simulationFields } from './forms';
 import { basic } from './hosts';
-import {
-  classLinks,
-  coTeachers,
-  invoicePayments,
-  logins,
-  mails,
-  newId,
-  oidcRecords,
-  rateLimits,
-  sandboxSessions,
-  users,
-  webhookDeliveries,
-  webhookHosts,
-} from './schema';
+import * as schema from './schema';
 import { type Body, startTestServer } from './support';
 import { countWrites } from './writes';
 
 const server = await startTestServer();
 server.app.get('/api/unlisted', (c) => c.json({ items: [], total: 0 }));
 
-type Owner = Pick<typeof users.$inferSelect, 'id' | 'email' | 'schoolId'>;
+type Owner = Pick<typeof schema.users.$inferSelect, 'id' | 'email' | 'schoolId'>;
 
 const accounts = new Map<Role, Owner>();
 for (const role of roles) {
@@ -65,7 +52,7 @@ const somebodyWithin = async (scope: Scope, role: Role): Promise<Owner> => {
 };
 
 /** Rejected calls also count for rate limits, and may delete an expired session. */
-const writes = await countWrites(server.db, [rateLimits, logins]);
+const writes = await countWrites(server.db, [schema.rateLimits, schema.logins]);
 
 /** Makes a call that must be rejected, and checks that nothing is written. */
 async function unchanged<T>(call: () => Promise<T>): Promise<T> {
@@ -91,7 +78,7 @@ async function aSessionOf(customerId: string, payer: Payer = 'instructor') {
   const sessionId = newId().slice(0, 22);
   const purchase = await server.aPurchase({ simulationId: simulation.id, customerId, sessionId, payer });
   await server.db
-    .insert(sandboxSessions)
+    .insert(schema.sandboxSessions)
     .values({ id: sessionId, purchaseId: purchase.id, name: simulation.name, seats: 10 });
   return { simulation, purchase };
 }
@@ -115,7 +102,7 @@ const aStudentBy =
 
 async function share(classId: string, email: string): Promise<string> {
   const id = newId();
-  await server.db.insert(coTeachers).values({ id, classId, email, linkHash: '' });
+  await server.db.insert(schema.coTeachers).values({ id, classId, email, linkHash: '' });
   return id;
 }
 
@@ -130,9 +117,9 @@ async function aDocumentOf(customerId: string): Promise<string> {
 async function aWebhookOf(customerId: string): Promise<string> {
   const { simulation, purchase } = await aSessionOf(customerId);
   const [id, simulationId] = [newId(), simulation.id];
-  await server.db.insert(webhookHosts).values({ simulationId, secret: 'CANARY-webhook-secret' });
+  await server.db.insert(schema.webhookHosts).values({ simulationId, secret: 'CANARY-webhook-secret' });
   await server.db
-    .insert(webhookDeliveries)
+    .insert(schema.webhookDeliveries)
     .values({ id, simulationId, classId: purchase.id, type: 'student.added', body: '{}' });
   return id;
 }
@@ -151,7 +138,7 @@ async function aCertificateOf({ id: sentBy, schoolId }: Owner): Promise<string> 
 async function aFailedMail(): Promise<string> {
   const id = newId();
   await server.db
-    .insert(mails)
+    .insert(schema.mails)
     .values({ id, to: `${id}@test.example`, subject: 'Hello', text: 'CANARY-mail-text', status: 'failed' });
   return id;
 }
@@ -161,9 +148,9 @@ async function aLoginOf({ id: userId }: Owner) {
   const { purchase, simulation } = await aSessionOf(owning('instructor').id);
   const [id, loginHash, idHash] = [newId(), newId(), newId()];
   const expiresAt = new Date(Date.now() + 86_400_000);
-  await server.db.insert(logins).values({ id, tokenHash: loginHash, userId, expiresAt });
+  await server.db.insert(schema.logins).values({ id, tokenHash: loginHash, userId, expiresAt });
   await server.db
-    .insert(oidcRecords)
+    .insert(schema.oidcRecords)
     .values({ kind: 'Grant', idHash, payload: {}, loginHash, classId: purchase.id, expiresAt });
   return { id, host: simulation.id };
 }
@@ -202,7 +189,7 @@ const otherIdsOf: Partial<Record<Call, (owner: Owner) => Promise<Ids>>> = {
   'DELETE /api/invoices/{id}/payments/{payment}': async ({ id: customerId }) => {
     const [id, payment] = [await aDocumentOf(customerId), newId()];
     const recorded = { amountCents: 1, paidOn: '2026-11-29', recordedBy: customerId };
-    await server.db.insert(invoicePayments).values({ id: payment, documentId: id, ...recorded });
+    await server.db.insert(schema.invoicePayments).values({ id: payment, documentId: id, ...recorded });
     return { id, payment };
   },
   'GET /api/purchases/{id}': aClassForStudentsOf,
@@ -211,7 +198,7 @@ const otherIdsOf: Partial<Record<Call, (owner: Owner) => Promise<Ids>>> = {
   'POST /api/sessions/{id}/students/{student}': aStudentBy('id'),
   'POST /api/sessions/{id}/link/renewal': async ({ id }) => {
     const { purchase } = await aSessionOf(id);
-    await server.db.insert(classLinks).values({ classId: purchase.id, code: newId() });
+    await server.db.insert(schema.classLinks).values({ classId: purchase.id, code: newId() });
     return { id: purchase.id };
   },
   'DELETE /api/sessions/{id}/co-teachers/{teacher}': async (owner) => {
@@ -425,7 +412,7 @@ const closed = calls.filter(([, { scope }]) => !scope.anonymous);
 test.each(tenthOf(closed))('an ended session is rejected by %s', async (call) => {
   const deleted = await server.aUser({ role: 'administrator' });
   const tokens = [await server.signIn(deleted), 'garbage', 'a'.repeat(43)];
-  await server.change(users, deleted.id, { status: 'deleted' });
+  await server.change(schema.users, deleted.id, { status: 'deleted' });
 
   const earlier = await server.aUser({ role: 'administrator' });
   tokens.push(await later(server, -31 * 24 * 60, () => server.signIn(earlier)));
@@ -515,7 +502,7 @@ describe('access to records', () => {
       const { status } = await unchanged(() => send(call, token, path, role));
       expect(status).toBe(rule.scope[role] ? 404 : 403);
     }
-    await server.db.delete(coTeachers).where(eq(coTeachers.id, id));
+    await server.db.delete(schema.coTeachers).where(eq(schema.coTeachers.id, id));
     const { status } = await unchanged(() => send(call, token, path, role));
     expect(status).toBe(rule.scope[role] ? 404 : 403);
   });

@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
 import { rememberBrowser } from '../../server/auth/browsers';
+import { newId } from '../../server/db/schema/columns';
 import { createRetention } from '../../server/jobs';
 import { later } from './clock';
-import {
-  accessLinks,
-  contactMessages,
-  knownBrowsers,
-  logins,
-  mails,
-  newId,
-  users,
-  webhookDeliveries,
-  webhookHosts,
-} from './schema';
+import * as schema from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
@@ -28,7 +19,7 @@ test('ended sessions are deleted, and valid ones stay', async () => {
   await at(31, () => server.signIn(user));
   const running = await at(29, () => server.signIn(user));
   await retention.workOff();
-  expect(await server.db.$count(logins)).toBe(1);
+  expect(await server.db.$count(schema.logins)).toBe(1);
   expect((await server.request('GET', '/auth/profile', { token: running })).status).toBe(200);
 });
 
@@ -38,7 +29,7 @@ test('browsers are forgotten some days after their last sign-in', async () => {
     await at(days, () => rememberBrowser(server.services, id, `browser of ${days} days ago`));
   }
   await retention.workOff();
-  const kept = await server.db.select().from(knownBrowsers);
+  const kept = await server.db.select().from(schema.knownBrowsers);
   expect(kept.map(({ browserHash }) => browserHash)).toEqual(['browser of 8 days ago']);
 });
 
@@ -50,11 +41,11 @@ test('login links are deleted some days after their use or expiry', async () => 
   await aLink(4, 'recover');
   const kept = [await aLink(16, 'invite'), await aLink(2, 'recover'), await aLink(1, 'invite')];
   await retention.workOff();
-  expect(await server.db.$count(accessLinks)).toBe(kept.length);
-  await server.db.update(accessLinks).set({ usedAt: daysAgo(4) });
+  expect(await server.db.$count(schema.accessLinks)).toBe(kept.length);
+  await server.db.update(schema.accessLinks).set({ usedAt: daysAgo(4) });
   await retention.workOff();
-  expect(await server.db.$count(accessLinks)).toBe(0);
-  expect(await server.db.$count(users)).toBeGreaterThan(0);
+  expect(await server.db.$count(schema.accessLinks)).toBe(0);
+  expect(await server.db.$count(schema.users)).toBeGreaterThan(0);
 });
 
 /** Records of each of these states, as many days old. */
@@ -67,21 +58,21 @@ const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id).sort();
 test('mails are deleted some days after they were sent or dropped; queued ones stay, and the last of an invite, since its class shows its state', async () => {
   const mail = { to: 'ada@test.example', subject: 'S', text: '' };
   const made = inStates(['queued', 'sent', 'failed', 'outbox'] as const, 4, 6);
-  await server.db.insert(mails).values(made.map((record) => ({ ...record, ...mail })));
+  await server.db.insert(schema.mails).values(made.map((record) => ({ ...record, ...mail })));
   await server.anInvite({ mailId: 'failed, 6' });
   await retention.workOff();
-  const kept = idsOf(await server.db.select().from(mails));
+  const kept = idsOf(await server.db.select().from(schema.mails));
   expect(kept).toEqual([...['failed, 4', 'failed, 6', 'outbox, 4', 'queued, 4', 'queued, 6', 'sent, 4']]);
 });
 
 test('webhooks are deleted some days after they were sent or given up, and those that wait stay', async () => {
   const { id: classId, simulationId } = await server.aPurchase();
-  await server.db.insert(webhookHosts).values({ simulationId, secret: 'whsec_' });
+  await server.db.insert(schema.webhookHosts).values({ simulationId, secret: 'whsec_' });
   const webhook = { simulationId, classId, type: 'student.added', body: '{}' } as const;
   const made = inStates(['queued', 'sent', 'failed'] as const, 5, 7);
-  await server.db.insert(webhookDeliveries).values(made.map((record) => ({ ...record, ...webhook })));
+  await server.db.insert(schema.webhookDeliveries).values(made.map((record) => ({ ...record, ...webhook })));
   await retention.workOff();
-  const kept = idsOf(await server.db.select().from(webhookDeliveries));
+  const kept = idsOf(await server.db.select().from(schema.webhookDeliveries));
   expect(kept).toEqual(['failed, 5', 'queued, 5', 'queued, 7', 'sent, 5']);
 });
 
@@ -89,8 +80,8 @@ test('messages of the contact form are deleted after some days, in any number', 
   const message = { name: 'Ada', lastname: 'Lovelace', email: 'ada@test.example', message: 'Hello' };
   const aMessage = (days: number) => ({ id: newId(), createdAt: daysAgo(days), ...message });
   for (let n = 0; n < 6; n += 1)
-    await server.db.insert(contactMessages).values(Array.from({ length: 1_000 }, () => aMessage(8)));
-  await server.db.insert(contactMessages).values(aMessage(6));
+    await server.db.insert(schema.contactMessages).values(Array.from({ length: 1_000 }, () => aMessage(8)));
+  await server.db.insert(schema.contactMessages).values(aMessage(6));
   await retention.workOff();
-  expect(await server.db.$count(contactMessages)).toBe(1);
+  expect(await server.db.$count(schema.contactMessages)).toBe(1);
 });

@@ -26,6 +26,8 @@ export async function renderApp(path: string, { token }: { token?: string } = {}
   return { user: setupUser(), store, ...render(app) };
 }
 
+export type AppUser = ReturnType<typeof setupUser>;
+
 /** Leads the open app to another screen, which shows how it loads; the first screen waits for its data. */
 export const goTo = (path: string) =>
   act(() => {
