@@ -6,6 +6,7 @@ import {
   answering,
   at,
   button,
+  choose,
   dialog,
   failing,
   firstRow,
@@ -20,12 +21,7 @@ import {
   text,
 } from './state';
 
-/** Opens the menu of the first row that has one, and chooses Delete. */
-const askToDelete: Act = async (page) => {
-  await press(/^Actions for /, (shown) => expect(shown.getByRole('menu')).toBeVisible())(page);
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await button(/^Delete/)(page);
-};
+const askToDelete = choose('Delete', button(/^Delete/));
 
 const processFirst: Act = async (page) => {
   await page

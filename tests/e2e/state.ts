@@ -57,6 +57,14 @@ export const press =
     await page.getByRole('button', { name }).first().click();
     await shown(page);
   };
+/** Chooses this item of the menu of the first row that has one, and waits for what it shows. */
+export const choose =
+  (item: string, shown: Act): Act =>
+  async (page) => {
+    await press(/^Actions for/, (page) => expect(page.getByRole('menu')).toBeVisible())(page);
+    await page.getByRole('menuitem', { name: item }).click();
+    await shown(page);
+  };
 export const follow =
   (name: string, shown: Act): Act =>
   async (page) => {

@@ -8,6 +8,7 @@ import {
   answering,
   at,
   button,
+  choose,
   dialog,
   failing,
   firstCard,
@@ -234,16 +235,7 @@ const forInstructors: State[] = [
   at('/sessions/:id?state=unopened', 'class, not all opened', firstRow, {
     phone: true,
     list: 'sessions/all?q=copperline',
-    further: [
-      phoneStep('edit a student', async (page) => {
-        await page
-          .getByRole('button', { name: /^Actions for/ })
-          .first()
-          .click();
-        await page.getByRole('menuitem', { name: 'Edit student' }).click();
-        await dialog()(page);
-      }),
-    ],
+    further: [phoneStep('edit a student', choose('Edit student', dialog()))],
   }),
   at('/sessions/:id/seats', 'add seats', label('Seats to add'), { list: 'sessions/all?q=MBA%202' }),
   at('/receipts/:id', 'receipt of an order', heading(/^(Receipt|Order confirmation)/), {
@@ -363,16 +355,7 @@ const forAdministrators: State[] = [
   at('/payments', 'payments', opened),
   at('/invoices', 'invoices', firstRow, {
     phone: true,
-    further: [
-      phoneStep('mark as paid', async (page) => {
-        await page
-          .getByRole('button', { name: /^Actions for/ })
-          .first()
-          .click();
-        await page.getByRole('menuitem', { name: 'Mark as paid' }).click();
-        await dialog()(page);
-      }),
-    ],
+    further: [phoneStep('mark as paid', choose('Mark as paid', dialog()))],
   }),
   at('/webhooks', 'webhook log', heading('Webhook log'), {
     further: [

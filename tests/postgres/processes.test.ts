@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { hashPassword } from '../../server/auth/passwords';
 import { connectPostgres } from '../../server/db/postgres';

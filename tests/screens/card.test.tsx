@@ -16,6 +16,7 @@ const simulation = await server.aSimulation();
 
 describe('typed card data', () => {
   test.each([
+    ['number', '4242424242424242', '4242 4242 4242 4242'],
     ['number', '4242-4242 abc 4', '4242 4242 4'],
     ['expiry', '1', '1'],
     ['expiry', '4', '04'],

@@ -1,39 +1,25 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { anAddress, classesOn } from '../server/classes';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, startServer } from '../support/server';
 import { addressesOf, expectLink, textsOf } from '../support/shown';
 
 const server = await startServer();
+const { aClass } = classesOn(server);
 const school = await server.aSchool();
 const harbour = await server.aSimulation({ name: 'Harbour Lease' });
 const tiers = await server.aSimulation({ name: 'Tiers' });
 
 /** An instructor with two sessions, one of them with a name and two students. */
 async function anInstructor() {
-  const instructor = await server.aUser({ name: 'Irene', lastname: 'Castellanos', schoolId: school.id });
-  const token = await server.signIn(instructor);
-  const customerId = instructor.id;
-  const first = await server.aPurchase({
-    customerId,
-    simulationId: harbour.id,
-    payer: 'student',
-    quantity: 30,
-    sessionId: 's-1',
-  });
-  const second = await server.aPurchase({ customerId, simulationId: tiers.id, quantity: 12 });
-  const call = async (path: string, body: object) => {
-    const { status } = await server.request('POST', `/api/sessions/${first.id}${path}`, { token, body });
-    expect(status).toBe(200);
-  };
-  await call('', { name: 'MBA 2, spring' });
-  const students = ['ada', 'alan'].map((name) => ({
-    email: `${name}-${first.id}@school.example`,
-    name,
-    lastname: '',
-  }));
-  await call('/students', { students });
-  return { instructor, token, first, second, call };
+  const bought = { simulationId: harbour.id, payer: 'student', quantity: 30, name: 'MBA 2, spring' } as const;
+  const irene = { name: 'Irene', lastname: 'Castellanos', schoolId: school.id };
+  const { user: instructor, token, purchase: first, add, post } = await aClass(bought, irene);
+  await add(anAddress(), anAddress());
+  await server.aPurchase({ customerId: instructor.id, simulationId: tiers.id, quantity: 12 });
+  const call = async (path: string, body: object) => expect((await post(path, body)).status).toBe(200);
+  return { instructor, token, first, call };
 }
 
 const open = (path: string, token: string) => renderApp(path, { token });

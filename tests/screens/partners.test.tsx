@@ -7,7 +7,6 @@ const server = await startServer();
 
 test.each([
   ['wharton', 'Simulations created in partnership with Wharton'],
-  ['kellogg', 'Simulations created in partnership with Kellogg'],
   ['northbeam', 'Explore simulations built by Northbeam'],
 ])('the catalogue of the partner %s shows only its own simulations', async (partner, heading) => {
   await server.aSimulation({ name: `Only at ${partner}`, slug: `only-${partner}`, partner });

@@ -7,7 +7,7 @@ import { currentPath, renderApp } from '../support/render';
 import { answerNext, callsTo, startServer } from '../support/server';
 
 const server = await startServer();
-const administrator = await server.signedIn({ role: 'administrator' });
+const administrator = await server.aUser({ role: 'administrator' });
 
 /** Pastes text at the caret, because jsdom does not type into editable elements. */
 const insert = (editor: HTMLElement, text: string) =>
@@ -15,7 +15,9 @@ const insert = (editor: HTMLElement, text: string) =>
 
 async function openEditor(overview: string) {
   const simulation = await server.aSimulation({ overview });
-  const { store } = await renderApp(`/clients/${simulation.id}`, administrator);
+  const { store } = await renderApp(`/clients/${simulation.id}`, {
+    token: await server.signIn(administrator),
+  });
   const editor = await screen.findByRole('textbox', { name: 'Overview' });
   return { id: simulation.id, editor, store };
 }

@@ -28,7 +28,6 @@ test.each([
     `You do not have permission to access this section. ${support}`,
     dashboard,
   ],
-  ['?code=500', 'Something went wrong', `Something went wrong. ${support}`, dashboard],
   ['?code=__proto__', 'Something went wrong', `Something went wrong. ${support}`, dashboard],
   // The server refuses the login of a host.
   ['?code=invalid_client', simulation, 'The site that sent you here is not set up correctly.', invites],

