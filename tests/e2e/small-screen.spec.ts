@@ -5,11 +5,11 @@ import { expectSteady } from './layout';
 
 test.use({ viewport: { width: 390, height: 780 }, hasTouch: true });
 
-test('an instructor buys a session on a phone', async ({ page }) => {
-  await page.goto('/admin/library');
-  await page.getByRole('link', { name: 'Sign-In' }).click();
-  await logIn(page, 'instructor');
-  await expect(page).toHaveURL('/admin/dashboard');
+test('the menu closes with the page, and the wizard has a line with the price, which opens', async ({
+  page,
+  open,
+}) => {
+  await open({ path: '/dashboard', account: 'instructor' });
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Library' }).click();
   await expect(page).toHaveURL('/admin/library');

@@ -40,7 +40,6 @@ test('an invoice and its credit note are read, and loaded as files', async () =>
   await user.click(screen.getByRole('button', { name: 'E-invoice (UBL)' }));
   await waitFor(() => expect(files[1]).toMatchObject({ name: `${number}.xml` }));
   expect(files[1]?.content.type).toBe('application/xml');
-  cleanup();
   const administrator = await server.signIn(await server.aUser({ role: 'administrator' }));
   await server.request('POST', `/api/purchases/${body._id}/cancellation`, { token: administrator, body: {} });
   const app = await renderApp(`/receipts/${body._id}`, { token });

@@ -2,15 +2,6 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Call, type Caller, matrix, type Rule, writableBy } from '../../server/auth/matrix';
 import { issueInvoice } from '../../server/commerce/documents/issue';
-import { certificates } from '../../server/db/schema/certificates';
-import { classLinks, coTeachers } from '../../server/db/schema/classes';
-import { newId } from '../../server/db/schema/columns';
-import { invoicePayments } from '../../server/db/schema/documents';
-import { mails } from '../../server/db/schema/mails';
-import { oidcRecords } from '../../server/db/schema/oidc';
-import { logins, rateLimits, users } from '../../server/db/schema/people';
-import { sandboxSessions } from '../../server/db/schema/sandbox';
-import { webhookDeliveries, webhookHosts } from '../../server/db/schema/webhooks';
 import type { Scope } from '../../server/http/context';
 import type { Payer } from '../../src/contract/purchase';
 import { type Role, roles } from '../../src/contract/user';
@@ -20,6 +11,7 @@ import { anUnmatchedPayment } from './commerce';
 import { aBilling, aCertificate, aSchoolForm, aSimulationForm, aUserForm, simulationFields } from './forms';
 import { basic } from './hosts';
 import * as schema from './schema';
+import { newId } from './schema';
 import { type Body, startTestServer } from './support';
 import { countWrites } from './writes';
 
@@ -129,7 +121,7 @@ async function aCertificateOf({ id: sentBy, schoolId }: Owner): Promise<string> 
   const [id, content] = [newId(), Buffer.from('%PDF')];
   const file = { name: 'ST-119.pdf', type: 'application/pdf', content };
   await server.db
-    .insert(certificates)
+    .insert(schema.certificates)
     .values({ id, schoolId: schoolId ?? (await server.aSchool()).id, sentBy, ...file });
   return id;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createStripeGateway } from '../../server/commerce/payments/stripe';
 import { createStripeClient } from '../../server/commerce/payments/stripeClient';
-import { paymentEvents } from '../../server/db/schema/payments';
 import { createSandboxGateway } from '../../server/demo/payments/sandbox';
 import type { IntentInput } from '../../src/contract/payment';
 import { workAfter } from './clock';

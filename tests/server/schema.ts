@@ -1,5 +1,6 @@
 // All tables: what a test reads of the database comes by one import.
 export * from '../../server/db/schema/audit';
+export * from '../../server/db/schema/certificates';
 export * from '../../server/db/schema/classes';
 export { newId } from '../../server/db/schema/columns';
 export * from '../../server/db/schema/documents';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { refundsOf } from '../../server/commerce/payments/records';
 import type { Config } from '../../server/config/config';
-import { paymentIntents } from '../../server/db/schema/payments';
 import type { IntentInput } from '../../src/contract/payment';
 import type { PurchaseInput } from '../../src/contract/purchase';
 import type { Role } from '../../src/contract/user';

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAccessLink } from '../../../server/auth/accessLinks';
 import type { Role } from '../../../src/contract/user';
-import { currentPath, goTo, renderApp } from '../../support/render';
+import { goTo, renderApp } from '../../support/render';
 import { startServer, withoutExtensionsNext } from '../../support/server';
 import { expectLink, textsOf } from '../../support/shown';
 
