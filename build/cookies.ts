@@ -55,6 +55,12 @@ export const keptByUs = ({ KEEP_BROWSERS_DAYS }: Settings): readonly Kept[] => [
     until: 'it is used',
   },
   {
+    name: 'billing',
+    where: 'this tab',
+    purpose: 'Shows the finance contact of a school its invoices.',
+    until: '12 hours, or the tab is closed',
+  },
+  {
     name: 'newpassword',
     where: 'this tab',
     purpose: 'The page that comes after a new password.',

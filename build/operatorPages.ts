@@ -4,8 +4,9 @@ import { marked } from 'marked';
 import sanitizeHtml from 'sanitize-html';
 import { z } from 'zod';
 import { sellerOf } from '../src/rules/receipts/seller.ts';
+import { trimText } from '../src/rules/richText/trimText.ts';
 import { type OperatorPage, operatorPagePath, operatorPages } from '../src/rules/site.ts';
-import { plainText, trimText } from '../src/rules/texts.ts';
+import { plainText } from '../src/rules/texts.ts';
 import { cookieTables } from './cookies.ts';
 
 /** Pages for the demo, which say that they are samples. */

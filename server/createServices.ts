@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { renewLink } from './auth/accessLinks';
 import { createRateLimits } from './auth/rateLimits';
 import { createDocumentFiles } from './commerce/documents/files';
+import { renewBillingLink } from './commerce/documents/financeContacts';
 import { createStripeGateway } from './commerce/payments/stripe';
 import { createStripeClient } from './commerce/payments/stripeClient';
 import { createSimulationHost } from './commerce/sessions/httpHost';
@@ -48,7 +49,8 @@ export function createServices(config: Config, { db }: Pick<Connection, 'db'>, l
       logger,
       now: () => services.now(),
       filesOf: (id) => documents.mailed(id),
-      renewLink: (linkHash) => renewLink(services, linkHash),
+      renewLink: async (linkHash) =>
+        (await renewBillingLink(services, linkHash)) ? 'renewed' : renewLink(services, linkHash),
     }),
     limits: createRateLimits(db, config.rateLimitScale),
     catalogue: new AnswerCache(),

@@ -8,7 +8,7 @@ import { auditEntries } from './db/schema/audit';
 import { invites } from './db/schema/classes';
 import { contactMessages, mails } from './db/schema/mails';
 import { oidcRecords } from './db/schema/oidc';
-import { accessLinks, knownBrowsers, logins, partnerTokens } from './db/schema/people';
+import { accessLinks, billingLinks, knownBrowsers, logins, partnerTokens } from './db/schema/people';
 import { webhookDeliveries } from './db/schema/webhooks';
 import { type QueueWorker, repeat } from './http/queueWorker';
 import type { Services } from './services/services';
@@ -42,6 +42,7 @@ async function deleteAll(deps: Deps, remove: Delete): Promise<void> {
     accessLinks.tokenHash,
     or(lt(accessLinks.usedAt, before(links)), lt(accessLinks.expiresAt, before(links))),
   );
+  await remove(billingLinks, billingLinks.tokenHash, lt(billingLinks.expiresAt, before(0)));
   // The class of an invite goes on showing the state of its last mail.
   const invite = db.select().from(invites).where(eq(invites.mailId, mails.id));
   const isOldMail = and(ne(mails.status, 'queued'), lt(mails.createdAt, before(mailDays)), notExists(invite));

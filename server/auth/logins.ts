@@ -150,7 +150,7 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 export const looksLikeToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 /** The bearer token of a request; null if there is none. */
-function bearerTokenOf(c: Context): string | null {
+export function bearerTokenOf(c: Context): string | null {
   const token = c.req.header('authorization')?.match(/^Bearer +(\S+)$/i)?.[1];
   return token && looksLikeToken(token) ? token : null;
 }

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import type { Role } from '../../src/contract/user';
 import type { AppEnv, Scope } from '../http/context';
 import { forbidden, type HttpError, unauthorized } from '../http/errors';
@@ -8,8 +8,11 @@ import { hostUnauthorized } from './hosts';
 import { assertRecentSignIn } from './logins';
 import { incomplete } from './nextStep';
 
-/** The role of the caller; `host` is a simulation's host with its credentials, and `anonymous` has no login. */
-export type Caller = Role | 'host' | 'anonymous';
+/**
+ * The role of the caller; `host` is a simulation's host with its credentials, `contact` a school's finance contact with
+ * the token of a visit, and `anonymous` has no login.
+ */
+export type Caller = Role | 'host' | 'contact' | 'anonymous';
 
 /** The values that may be sent for a field: any valid one, the caller's own, or one of a list. */
 export type AllowedValues = 'any' | 'own' | readonly string[];
@@ -41,6 +44,8 @@ const schools = { instructor: 'school', manager: 'school', administrator: 'all' 
 const managers = { manager: 'school', administrator: 'all' } as const;
 const administrators = { administrator: 'all' } as const;
 const ownOrAll = { ...signedIn('own'), ...administrators } as const;
+/** The finance contact of a school reads its documents, and makes no other call. */
+const documentReaders = { ...ownOrAll, contact: 'school' } as const;
 /** The sessions of the host's own simulation. */
 const hosts = { host: 'own' } as const;
 
@@ -197,13 +202,18 @@ export const matrix = {
   'POST /api/payments/sandbox/confirm': { scope: everybody('own') },
   // The webhook authenticates its caller by a signature.
   'POST /api/payments/webhook': { scope: everybody('own') },
-  'GET /api/documents/all': { scope: ownOrAll },
-  'GET /api/documents/csv': { scope: ownOrAll },
-  'GET /api/documents/{id}': { scope: ownOrAll },
-  'GET /api/documents/{id}/file': { scope: ownOrAll },
+  'GET /api/documents/all': { scope: documentReaders },
+  'GET /api/documents/sums': { scope: documentReaders },
+  'GET /api/documents/csv': { scope: documentReaders },
+  'GET /api/documents/{id}': { scope: documentReaders },
+  'GET /api/documents/{id}/file': { scope: documentReaders },
   'POST /api/documents/{id}/checkout': { scope: signedIn('own') },
   'GET /api/schools/{id}/billing': { scope: administrators },
   'POST /api/schools/{id}/billing': { scope: administrators, writable: wholeForm },
+  'POST /api/schools/{id}/billing/link': { scope: administrators },
+  'POST /api/billing/link': { scope: everybody('own') },
+  'POST /api/billing/visit': { scope: everybody('own') },
+  'DELETE /api/billing/visit': { scope: everybody('own') },
   'GET /api/invoices/all': { scope: administrators },
   'GET /api/invoices/ageing': { scope: administrators },
   'POST /api/invoices/{id}/payments': { scope: administrators },
@@ -278,6 +288,12 @@ function refusal(caller: Caller, rule: Rule | undefined): HttpError {
   return unauthorized();
 }
 
+/** A caller who is no user. */
+function strangerOf(c: Context<AppEnv>): Caller {
+  if (c.get('hostOf') !== null) return 'host';
+  return c.get('contactOf') === null ? 'anonymous' : 'contact';
+}
+
 /** Refuses calls that the matrix does not allow, and sets the scope for the handler. */
 export const enforceMatrix =
   (services: Pick<Services, 'now'>): MiddlewareHandler<AppEnv> =>
@@ -289,7 +305,7 @@ export const enforceMatrix =
     // A login without its second factor is nobody's yet.
     const user = signedIn?.nextStep && !rule?.firstStep ? null : signedIn;
     c.set('user', user);
-    const caller = user?.role ?? (c.get('hostOf') === null ? 'anonymous' : 'host');
+    const caller = user?.role ?? strangerOf(c);
     const scope = rule?.scope[caller];
     if (!scope && signedIn?.nextStep) throw incomplete(signedIn.nextStep);
     if (!scope) throw refusal(caller, rule);

@@ -9,8 +9,8 @@ import {
   catalogueQuerySchema,
 } from '../../src/contract/simulation';
 import { simulationPath } from '../../src/rules/addresses';
+import { pageDescription } from '../../src/rules/richText/description';
 import { operatorPagePath, partners } from '../../src/rules/site';
-import { pageDescription } from '../../src/rules/texts';
 import type { AppEnv } from '../http/context';
 import { notFound } from '../http/errors';
 import { failures, json, newRouter } from '../http/router';

@@ -18,6 +18,7 @@ import { oidcKeys, oidcRecords } from '../db/schema/oidc';
 import { paymentEvents, paymentIntents, refunds } from '../db/schema/payments';
 import {
   accessLinks,
+  billingLinks,
   knownBrowsers,
   logins,
   partnerTokens,
@@ -138,6 +139,24 @@ export const personalData: readonly AnyHolding[] = [
     untold: ['tokenHash', 'userId', 'schoolId', 'browserHash', 'inviteId', 'codeHash', 'codeTries'],
     after: 'deleted',
   }),
+  // The finance contact of a school.
+  holding({
+    table: billingLinks,
+    rows: ({ addresses }) => inArray(billingLinks.email, addresses),
+    told: ['kind', 'schoolId', 'email', 'createdAt', 'expiresAt'],
+    untold: ['tokenHash'],
+    after: 'deleted',
+  }),
+  holding({
+    table: schools,
+    rows: ({ addresses }) => inArray(schools.financeEmail, addresses),
+    told: ['id', 'name', 'financeEmail'],
+    untold: [
+      ...(['code', 'email', 'domains', 'portAccess', 'iconUrl', 'freeToPlay', 'billing'] as const),
+      ...(['poRequired', 'createdAt', 'updatedAt'] as const),
+    ],
+    after: { financeEmail: '' },
+  }),
   holding({
     table: invites,
     rows: ({ id }) => eq(invites.studentId, id),
@@ -253,7 +272,10 @@ export const personalData: readonly AnyHolding[] = [
     table: documents,
     rows: ({ id }) => eq(documents.userId, id),
     told: ['kind', 'number', 'issuedAt', 'day', 'due', 'totalCents', 'taxCents', 'content'],
-    untold: ['id', 'userId', 'purchaseId', 'inviteId', 'paymentId', 'refundId', 'correctsId'],
+    untold: [
+      ...(['id', 'userId', 'schoolId', 'purchaseId', 'inviteId', 'paymentId', 'refundId'] as const),
+      'correctsId',
+    ],
     after: {},
   }),
   holding({
@@ -303,7 +325,7 @@ export const personalData: readonly AnyHolding[] = [
 
 /** The tables that hold nothing of people: those of hosts and of counters name them by their ids, or for a day. */
 export const withoutPeople: readonly PgTable[] = [
-  ...[schools, simulations, classLinks, webhookHosts, webhookDeliveries, oidcKeys, paymentEvents],
+  ...[simulations, classLinks, webhookHosts, webhookDeliveries, oidcKeys, paymentEvents],
   ...[documentSeries, partnerTokens, rateLimits],
   ...[sandboxCheckouts, sandboxPayments, sandboxRefunds, sandboxSessions],
 ];

@@ -139,7 +139,7 @@ const ownScreens: readonly Screen[] = [
   },
   {
     path: '/documents',
-    page: 'pages/documents/DocumentsPage',
+    page: 'pages/receipts/DocumentsPage',
     access: 'receipts',
     extension: 'money',
   },
@@ -147,6 +147,13 @@ const ownScreens: readonly Screen[] = [
     path: '/documents/:id',
     page: 'pages/receipts/DocumentPage',
     access: 'receipts',
+    extension: 'money',
+  },
+  // A school's finance contact has no session.
+  {
+    path: '/billing',
+    page: 'pages/receipts/BillingPage',
+    access: 'public',
     extension: 'money',
   },
   {

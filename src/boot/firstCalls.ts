@@ -12,8 +12,8 @@ import type { ClassQuery } from '../contract/class';
 import type { Extension } from '../contract/extensions';
 import { queryString, recordPath } from '../lib/calls';
 import { type ListQuery, type ListRules, readListQuery } from '../lib/listQuery';
-import { documentsList, documentsQuery } from '../pages/documents/documentsList';
 import { invitesList, invitesQuery } from '../pages/invites/invitesList';
+import { documentsList, documentsQuery } from '../pages/receipts/documentsList';
 import { ownSessionsQuery, schoolSessionsQuery } from '../rules/classes';
 import { mayBuy, mayOpen } from '../rules/permissions';
 import { partners } from '../rules/site';
@@ -96,7 +96,7 @@ export const firstCalls: Readonly<Record<string, FirstCalls>> = {
   // A student who opens it is told that it belongs to another account.
   'pages/receipts/OrderReceiptPage': (place, visitor) =>
     visitor && mayBuy(visitor.role) ? recordOf('/api/purchases')(place, visitor) : [],
-  'pages/documents/DocumentsPage': pageOf('/api/documents/all', documentsList, documentsQuery),
+  'pages/receipts/DocumentsPage': pageOf('/api/documents/all', documentsList, documentsQuery),
   'pages/receipts/DocumentPage': recordOf('/api/documents'),
   'pages/authorize/AuthorizePage': recordOf('/api/oidc/interactions'),
   'admin/users/UsersPage': pageOf('/api/users/all', usersList, usersQuery),

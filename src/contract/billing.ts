@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described, lineSchema } from './described';
+import { described, emailSchema, lineSchema } from './described';
 
 /** A country's code of two letters (ISO 3166-1), or nothing. */
 export const countrySchema = z
@@ -32,3 +32,24 @@ export const ownBillingSchema = billingSchema
   })
   .meta({ id: 'Billing' });
 export type OwnBilling = z.infer<typeof ownBillingSchema>;
+
+/** The details of the documents of a school's members, and its finance contact. */
+export const schoolBillingSchema = ownBillingSchema
+  .extend({
+    /** The address that gets each invoice of the school, with a link to all of its documents; '' for none. */
+    finance_email: lineSchema(320).meta(described.emailOrNothing),
+  })
+  .meta({ id: 'SchoolBilling' });
+export type SchoolBilling = z.infer<typeof schoolBillingSchema>;
+
+/** Asks for the link of a finance contact. */
+export const billingLinkSchema = z.object({ email: emailSchema });
+export type BillingLink = z.infer<typeof billingLinkSchema>;
+
+/** The token of such a link. */
+export const openedBillingLinkSchema = z.object({ token: z.string().min(1).max(200) });
+export type OpenedBillingLink = z.infer<typeof openedBillingLinkSchema>;
+
+/** The visit that a link begins: its bearer token reads the documents of the school, and nothing else. */
+export const billingVisitSchema = z.object({ token: z.string() });
+export type BillingVisit = z.infer<typeof billingVisitSchema>;

@@ -101,6 +101,8 @@ export const documentQuerySchema = pageQuerySchema.extend({
   purchase: filterSchema(idSchema),
   /** Those of a student's seat. */
   invite: filterSchema(idSchema),
+  /** Those of the orders of a school's members, by the school that they were in at the time. */
+  school: filterSchema(idSchema),
   /** Issued since this time, and before that one. */
   from: filterSchema(setTimeSchema),
   to: filterSchema(setTimeSchema),
@@ -109,3 +111,23 @@ export type DocumentQuery = z.infer<typeof documentQuerySchema>;
 
 /** UBL is an XML file, and Factur-X a PDF with another one in it; without a format, it is a PDF. */
 export const documentFileQuerySchema = z.object({ format: filterSchema(z.enum(documentFormats)) });
+/** The sums of all documents that a list has on its pages. Amounts are cents. */
+export const documentSumsSchema = z
+  .object({
+    /** The name of the school whose documents they are; '' where they are not those of one. */
+    school: z.string(),
+    documents: z.number().int(),
+    /** Of the orders that were invoiced or paid, without those that were cancelled. */
+    sessions: z.number().int(),
+    seats: z.number().int(),
+    /** The invoices. */
+    invoiced: z.number().int(),
+    /** The card payments, and what was paid of the invoices until now. */
+    received: z.number().int(),
+    /** The credit notes, without those whose refund has failed. */
+    credited: z.number().int(),
+    /** The rest of the invoices, now. */
+    open: z.number().int(),
+  })
+  .meta({ id: 'DocumentSums' });
+export type DocumentSums = z.infer<typeof documentSumsSchema>;

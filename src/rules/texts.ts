@@ -22,14 +22,6 @@ export const plainText = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Cuts a text to `max` characters, between words if possible, with an ellipsis. */
-export function trimText(text: string, max: number): string {
-  if (text.length <= max) return text;
-  const cut = text.slice(0, max - 1);
-  const space = cut.lastIndexOf(' ');
-  return `${cut.slice(0, space > max / 2 ? space : undefined).trimEnd()}…`;
-}
-
 /** Letters that Unicode normalisation does not split into a base letter and a mark. */
 const letters: ReadonlyMap<string, string> = new Map([
   ['ø', 'o'],
@@ -53,14 +45,3 @@ export function foldText(text: string): string {
     .replace(/\p{M}+/gu, '')
     .replace(/[øłđðþßæœı]/g, (letter) => letters.get(letter) ?? letter);
 }
-
-const MAX_LENGTH = 180;
-
-/** The meta description of a simulation's page. */
-export const pageDescription = ({
-  description,
-  subtitle,
-}: {
-  description: string;
-  subtitle: string;
-}): string => trimText(plainText(description) || subtitle, MAX_LENGTH);

@@ -28,6 +28,8 @@ function writtenExamples(simulations: readonly Body[], users: readonly Body[], i
     })),
     'POST /auth/link-owner': [{ token: 'x'.repeat(43) }],
     'POST /auth/autk': [{ token: 'x'.repeat(43), from: 'sc-hub' }],
+    'POST /api/billing/link': users.map(({ email }) => ({ email })),
+    'POST /api/billing/visit': [{ token: 'x'.repeat(43) }],
     'POST /api/public/contact': [
       { name: 'Ada', lastname: 'Lovelace', email: 'ada@test.example', message: 'Hello' },
     ],
@@ -154,7 +156,7 @@ export async function readExamples(
     if (path === '/api/schools/{id}/billing')
       return records.map(({ _id: id }) => ({
         parameters: { id },
-        body: { ...aBilling(), po_required: false },
+        body: { ...aBilling(), po_required: false, finance_email: 'finance@test.example' },
       }));
     if (path === '/api/certificates/{id}')
       return records.map(({ _id: id }) => ({

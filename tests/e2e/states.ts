@@ -90,6 +90,23 @@ const forVisitors: State[] = [
       }),
     ],
   }),
+  at('/billing?from=2026-01-01', 'invoices of a school', heading('Invoices of your school'), {
+    further: [
+      step('link asked for', async (page) => {
+        await page.getByLabel('Email').fill('nobody@demo.example');
+        await press('Email me a link', text(/^If a school has named/))(page);
+      }),
+      phoneStep('its documents', async (page) => {
+        await answering('**/api/billing/visit', 200, { token: 'x' })(page);
+        await answering('**/api/documents/sums*', 200, records.documentSums)(page);
+        await answering('**/api/documents/all*', 200, { items: [records.document], total: 1 })(page);
+        await answering('**/api/documents/document-1', 200, records.document)(page);
+        await page.evaluate(() => window.location.assign('#x'));
+        await firstRow(page);
+      }),
+      phoneStep('one of them', follow('Invoice INV-2026-00001', heading('Invoice INV-2026-00001'))),
+    ],
+  }),
   at('/northbeam', 'catalogue of a partner', firstCard),
   at('/contact', 'contact', heading('Contact us'), {
     further: [

@@ -112,6 +112,7 @@ describe('a school', () => {
     expect(addressesOf(related.getAllByRole('link'))).toEqual([
       `/admin/users?school=${id}&status=`,
       `/admin/purchases?school=${id}`,
+      `/admin/documents?school=${id}`,
       `/admin/sessions?school=${id}&archived=all`,
     ]);
     await waitFor(() => expect(chosen()).toEqual(['gone-long-ago', 'Withdrawn (deleted)', 'Harbour Lease']));

@@ -138,7 +138,7 @@ describe('seats are added', () => {
     expect(await screen.findByRole('heading', { name: 'Order completed' })).toBeVisible();
     expect(screen.getByText(/has not confirmed the seats yet. Nothing is lost/)).toBeVisible();
     expect(await seats()).toBe(2);
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Seats added' })).toBeVisible();
     expect(await seats()).toBe(12);
     expect(currentPath()).toContain(`/sessions/${id}/seats`);

@@ -6,6 +6,7 @@ import type { Scope } from '../../server/http/context';
 import type { Payer } from '../../src/contract/purchase';
 import { type Role, roles } from '../../src/contract/user';
 import { tenthOf } from '../support/generated';
+import { openBilling } from './billingLinks';
 import { later } from './clock';
 import { anUnmatchedPayment } from './commerce';
 import { aBilling, aCertificate, aSchoolForm, aSimulationForm, aUserForm, simulationFields } from './forms';
@@ -30,8 +31,12 @@ const owning = (role: Role): Owner => accounts.get(role) ?? { id: '', email: '',
 const account = async (role: Role) => ({ ...owning(role), token: await server.signIn(owning(role)) });
 const strangeHost = await server.aSimulation();
 const headersOf = (caller: Caller) => (caller === 'host' ? basic(strangeHost) : {});
-const tokenOf = async (caller: Caller): Promise<string | undefined> =>
-  caller === 'anonymous' || caller === 'host' ? undefined : (await account(caller)).token;
+const financeEmail = 'finance@test.example';
+const billed = await server.aSchool({ financeEmail });
+async function tokenOf(caller: Caller): Promise<string | undefined> {
+  if (caller === 'contact') return openBilling(server, billed.id);
+  return caller === 'anonymous' || caller === 'host' ? undefined : (await account(caller)).token;
+}
 
 const aUserOf = (schoolId: string | null) =>
   server.aUser({ role: 'student', schoolId, passwordHash: 'CANARY-password-hash' });
@@ -178,6 +183,7 @@ const idsOf: Record<string, (owner: Owner) => Promise<Ids>> = {
 /** The ids of calls that need another record, or several. */
 const otherIdsOf: Partial<Record<Call, (owner: Owner) => Promise<Ids>>> = {
   'DELETE /api/schools/{id}': async () => ({ id: (await server.aSchool()).id }),
+  'POST /api/schools/{id}/billing/link': async () => ({ id: (await server.aSchool({ financeEmail })).id }),
   'DELETE /api/invoices/{id}/payments/{payment}': async ({ id: customerId }) => {
     const [id, payment] = [await aDocumentOf(customerId), newId()];
     const recorded = { amountCents: 1, paidOn: '2026-11-29', recordedBy: customerId };
@@ -245,7 +251,7 @@ const bodiesOf: Partial<Record<Call, (caller: Caller) => object>> = {
   'POST /users/{id}': () => ({ _id: 'x', name: 'Ada', lastname: newId() }),
   'POST /api/users': (caller) => ({
     ...aUserForm(`${newId()}@test.example`),
-    school: caller === 'anonymous' || caller === 'host' ? null : owning(caller).schoolId,
+    school: roles.some((role) => role === caller) ? owning(caller as Role).schoolId : null,
   }),
   'POST /api/users/{id}': () => ({ name: newId() }),
   'POST /api/users/bulk': () => ({ ids: [newId()], status: 'deleted' }),
@@ -262,7 +268,8 @@ const bodiesOf: Partial<Record<Call, (caller: Caller) => object>> = {
   'POST /api/billing': aBilling,
   'POST /api/certificates': aCertificate,
   'POST /api/certificates/{id}': () => ({ valid_until: null, reason: newId() }),
-  'POST /api/schools/{id}/billing': () => ({ ...aBilling(), po_required: false }),
+  'POST /api/schools/{id}/billing': () => ({ ...aBilling(), po_required: false, finance_email: '' }),
+  'POST /api/billing/link': () => ({ email: `${newId()}@test.example` }),
   'POST /api/sessions/{id}': () => ({ name: newId() }),
   'POST /api/sessions/{id}/students': () => ({
     students: [{ email: `${newId()}@test.example`, name: '', lastname: '' }],
@@ -281,6 +288,8 @@ const successes: Partial<Record<Call, number>> = {
   'POST /api/users/bulk': 200,
   'POST /api/schools': 201,
   'POST /api/clients': 201,
+  'GET /api/documents/sums': 200,
+  'GET /api/documents/csv': 200,
   'GET /api/overview': 200,
   'GET /api/search': 200,
   'POST /api/mails/attempt': 200,
@@ -296,7 +305,7 @@ const made = <T>(makers: Partial<Record<Call, (owner: Owner) => Promise<T>>>, ca
   return make(owner);
 };
 
-const callers: Caller[] = ['anonymous', 'host', ...roles];
+const callers: Caller[] = ['anonymous', 'host', 'contact', ...roles];
 function send(call: Call, token?: string, path?: string, caller: Caller = 'anonymous') {
   const [method, pattern] = split(call);
   const body = method === 'POST' ? { body: bodiesOf[call]?.(caller) ?? {} } : {};
@@ -360,6 +369,7 @@ test.each<[Call, Rule['scope']]>([
   ['GET /api/sessions/all', { instructor: 'own', manager: 'school', administrator: 'all' }],
   ['GET /api/users/csv', { manager: 'school', administrator: 'all' }],
   ['GET /api/invites/all', { student: 'own', instructor: 'own', manager: 'own', administrator: 'all' }],
+  ['GET /api/documents/{id}', { ...ownOrAll, contact: 'school' }],
 ])('%s is open to %j alone', (call, scope) => {
   expect(matrix[call].scope).toEqual(scope);
 });
@@ -377,8 +387,10 @@ test('every call with an id is tested with records', () => {
   expect(Object.keys(recordsOf).sort()).toEqual(withId.sort());
 });
 
-// Elsewhere, the credentials of a host are no login.
-const isKnownTo = (call: Call, caller: Caller) => caller !== 'host' || call.includes('/api/host/');
+// Elsewhere, the credentials of a host are no login, and a finance contact is a stranger (financeContact.test.ts).
+const isKnownTo = (call: Call, caller: Caller) =>
+  (caller !== 'host' || call.includes('/api/host/')) &&
+  (caller !== 'contact' || call.includes('/api/documents/'));
 // The provider of logins refuses in the words of OpenID Connect (oidc.test.ts).
 const ofHub = calls.filter(([call]) => !call.includes(' /oidc/'));
 const each = ofHub.flatMap(([call, rule]) =>

@@ -1,11 +1,11 @@
 import { and, eq, ne } from 'drizzle-orm';
 import stdnum from 'stdnum';
-import type { Billing, OwnBilling } from '../../../src/contract/billing';
-import { isEmailAddress } from '../../../src/contract/emailAddress';
+import type { Billing, OwnBilling, SchoolBilling } from '../../../src/contract/billing';
+import { isEmailAddress, normalizeEmail } from '../../../src/contract/emailAddress';
 import type { PurchaseMetadata } from '../../../src/contract/purchase';
 import { audit, changesBetween } from '../../audit/audit';
 import type { Db } from '../../db/connection';
-import { schools, users } from '../../db/schema/people';
+import { billingLinks, schools, users } from '../../db/schema/people';
 import type { CurrentUser } from '../../http/context';
 import { notFound } from '../../http/errors';
 import type { Services } from '../../services/services';
@@ -44,11 +44,14 @@ function taxNumberProblems({ country, tax_number }: Pick<Billing, 'country' | 't
   return { tax_number: `Enter a valid ${namesOf(country)}.` };
 }
 
-/** The errors of a buyer's details by field, beyond those of their schema. */
+const isWrong = (email = ''): boolean => email !== '' && !isEmailAddress(email);
+
+/** The errors of a buyer's or a school's details by field, beyond those of their schema. */
 export const billingProblems = (
-  given: Pick<Billing, 'email' | 'country' | 'tax_number'>,
-): Partial<Record<keyof Billing, string>> => ({
-  ...(given.email && !isEmailAddress(given.email) && { email: 'Enter a valid email address.' }),
+  given: Pick<Billing, 'email' | 'country' | 'tax_number'> & Partial<Pick<SchoolBilling, 'finance_email'>>,
+): Partial<Record<keyof SchoolBilling, string>> => ({
+  ...(isWrong(given.email) && { email: 'Enter a valid email address.' }),
+  ...(isWrong(given.finance_email) && { finance_email: 'Enter a valid email address.' }),
   ...taxNumberProblems(given),
 });
 
@@ -70,29 +73,34 @@ export async function keepBilling(db: Db, userId: string, billing: Billing): Pro
 }
 
 /** The details of a school. */
-export async function findSchoolBilling(db: Db, id: string): Promise<OwnBilling> {
+export async function findSchoolBilling(db: Db, id: string): Promise<SchoolBilling> {
   const [school] = await db.select().from(schools).where(eq(schools.id, id));
   if (!school) throw notFound();
-  return { ...nothing, ...school.billing, po_required: school.poRequired };
+  const { billing, poRequired: po_required, financeEmail: finance_email } = school;
+  return { ...nothing, ...billing, po_required, finance_email };
 }
 
-const told = ({ po_required, ...billing }: OwnBilling) => ({
+const told = ({ po_required, finance_email, ...billing }: SchoolBilling) => ({
   billing: Object.values(billing).filter(Boolean).join('\n'),
   po_required,
+  finance_email,
 });
 
-/** Changes the details of a school. */
+/** Changes the details of a school. The links of its former finance contact end. */
 export const keepSchoolBilling = (
   { db, now }: Pick<Services, 'db' | 'now'>,
   actor: CurrentUser,
   record: string,
-  given: OwnBilling,
+  given: SchoolBilling,
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const before = told(await findSchoolBilling(tx, record));
-    const { po_required: poRequired, ...billing } = given;
-    await tx.update(schools).set({ billing, poRequired }).where(eq(schools.id, record));
-    const after = told(given);
+    const { po_required: poRequired, finance_email, ...billing } = given;
+    const financeEmail = normalizeEmail(finance_email);
+    await tx.update(schools).set({ billing, poRequired, financeEmail }).where(eq(schools.id, record));
+    const isFormer = and(eq(billingLinks.schoolId, record), ne(billingLinks.email, financeEmail));
+    await tx.delete(billingLinks).where(isFormer);
+    const after = told({ ...given, finance_email: financeEmail });
     if (changesBetween(before, after).length === 0) return;
     await audit(tx, { actor, entity: 'school', action: 'updated', record, before, after, at: now() });
   });

@@ -1,5 +1,17 @@
-import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import type { DocumentQuery } from '../../../src/contract/document';
+import {
+  and,
+  count,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
+import type { DocumentQuery, DocumentSums } from '../../../src/contract/document';
 import type { Db } from '../../db/connection';
 import {
   afterCursor,
@@ -9,7 +21,9 @@ import {
   type Sorts,
   sortingOf,
 } from '../../db/queries/lists';
+import { invites } from '../../db/schema/classes';
 import { documents, invoices } from '../../db/schema/documents';
+import { purchases } from '../../db/schema/purchases';
 import type { CsvColumn } from '../../http/csv';
 import type { DocumentRow } from './issue';
 
@@ -20,20 +34,46 @@ const byIssue = [
 const sorts: Sorts = new Map([['issued_at', byIssue]]);
 
 /** The condition of the filters of documents. */
-export const matchingDocuments = ({ purchase, invite, from, to }: DocumentQuery): SQL | undefined =>
-  and(
+export const matchingDocuments = (query: DocumentQuery): SQL | undefined => {
+  const { purchase, invite, school, from, to } = query;
+  return and(
     purchase ? eq(documents.purchaseId, purchase) : undefined,
     invite ? eq(documents.inviteId, invite) : undefined,
+    school ? eq(documents.schoolId, school) : undefined,
     from ? gte(documents.issuedAt, new Date(from)) : undefined,
     to ? lt(documents.issuedAt, new Date(to)) : undefined,
   );
+};
+
+const isOfItsOwn = isNull(documents.correctsId);
+
+/**
+ * A document now: the seats of its order, unless that was cancelled, and what was received and is open of it. One that
+ * corrects another has none of them.
+ */
+const standing = {
+  seats: sql<number | null>`case
+    when ${isOfItsOwn} and coalesce(${purchases.status}, '') <> 'cancelled'
+    then coalesce(${purchases.quantity}, 1) end`,
+  received: sql<number | null>`case
+    when ${isOfItsOwn} then coalesce(${invoices.paidCents}, ${documents.totalCents}) end`,
+  open: invoices.openCents,
+};
+
+interface BookRow extends DocumentRow {
+  seats: number | null;
+  received: number | null;
+  open: number | null;
+}
+
+const dollars = (cents: number | null): number | null => cents && cents / 100;
 
 /** Credit notes are subtracted. A number: spreadsheets would read a text with a minus as a formula. */
 const signed = (cents: number, { kind }: DocumentRow): number =>
   (kind === 'credit-note' ? -cents : cents) / 100;
 
 /** A row for each document, which has one rate. */
-export const bookColumns: readonly CsvColumn<DocumentRow>[] = [
+export const bookColumns: readonly CsvColumn<BookRow>[] = [
   ['Number', ({ number }) => number],
   ['Kind', ({ kind }) => kind],
   ['Date', ({ day }) => day],
@@ -53,21 +93,54 @@ export const bookColumns: readonly CsvColumn<DocumentRow>[] = [
   ['Tax Reason', ({ content }) => content.tax_rate?.reason ?? null],
   ['Total', (row) => signed(row.totalCents, row)],
   ['Currency', ({ content }) => content.currency],
+  ['About', ({ content }) => content.lines[0]?.description ?? ''],
+  ['Seats', ({ seats }) => seats],
+  ['Received', ({ received }) => dollars(received)],
+  ['Open', ({ open }) => dollars(open)],
 ];
 
 /** All matching documents, in the order of their issue. */
-export function bookPages(db: Db, query: DocumentQuery, visible: SQL | undefined) {
+export function bookPages(db: Db, where: SQL | undefined) {
   const sorting = sortingOf(sorts, 'issued_at:asc');
-  const where = and(visible, matchingDocuments(query));
   return paginateByKeyset(async (after, limit) => {
     const rows = await db
-      .select({ document: documents, cursor: cursorOf(sorting) })
+      .select({ document: documents, cursor: cursorOf(sorting), ...standing })
       .from(documents)
+      .leftJoin(invoices, eq(invoices.documentId, documents.id))
+      .leftJoin(purchases, eq(purchases.id, documents.purchaseId))
       .where(and(where, after ? afterCursor(sorting, after) : undefined))
       .orderBy(...orderOf(sorting))
       .limit(limit);
-    return rows.map(({ document, cursor }) => ({ ...document, cursor }));
+    return rows.map(({ document, ...row }) => ({ ...document, ...row }));
   });
+}
+
+/** The sums of all matching documents. */
+export async function sumsOf(db: Db, where: SQL | undefined): Promise<Omit<DocumentSums, 'school'>> {
+  const { kind, totalCents } = documents;
+  const sum = (cents: SQLWrapper, which = sql`true`) =>
+    sql`coalesce(sum(${cents}) filter (where ${which}), 0)`.mapWith(Number);
+  const classId = sql`coalesce(${purchases.classId}, ${invites.classId})`;
+  const [sums] = await db
+    .select({
+      documents: count(),
+      sessions: sql`count(distinct ${classId}) filter (where ${isNotNull(standing.seats)})`.mapWith(Number),
+      seats: sum(standing.seats),
+      invoiced: sum(totalCents, eq(kind, 'invoice')),
+      received: sum(standing.received),
+      credited: sum(
+        sql`case when ${eq(kind, 'credit-note')} then ${totalCents} else -${totalCents} end`,
+        isNotNull(documents.correctsId),
+      ),
+      open: sum(standing.open),
+    })
+    .from(documents)
+    .leftJoin(invoices, eq(invoices.documentId, documents.id))
+    .leftJoin(purchases, eq(purchases.id, documents.purchaseId))
+    .leftJoin(invites, eq(invites.id, documents.inviteId))
+    .where(where);
+  if (!sums) throw new Error('There are no sums');
+  return sums;
 }
 
 /** The invoice of an order, as its row in a file tells it. */

@@ -134,6 +134,7 @@ export async function issueInvoice(deps: Deps, purchaseId: string, at: Date): Pr
   const draft: Draft = {
     kind: 'invoice',
     userId: buyer.id,
+    schoolId: buyer.schoolId,
     purchaseId,
     ...taxedTotal(purchase.totalCents + (purchase.tax?.cents ?? 0), purchase.tax),
     content: {
@@ -191,6 +192,7 @@ export async function issueReceipt(deps: Deps, paymentId: string, at: Date): Pro
   const draft: Draft = {
     kind: 'receipt',
     userId: buyer.id,
+    schoolId: purchaseId ? buyer.schoolId : null,
     purchaseId,
     inviteId,
     paymentId,
@@ -254,13 +256,11 @@ async function credit(
   const share = (before.total + totalCents) / original.totalCents;
   const taxCents = Math.max(0, Math.round(original.taxCents * share) - before.tax);
   const net = totalCents - taxCents;
+  const { userId, schoolId, purchaseId, inviteId, paymentId } = original;
   const { buyer, tax_rate, po, reference, order, payment } = original.content;
   const draft: Draft = {
     kind: 'credit-note',
-    userId: original.userId,
-    purchaseId: original.purchaseId,
-    inviteId: original.inviteId,
-    paymentId: original.paymentId,
+    ...{ userId, schoolId, purchaseId, inviteId, paymentId },
     refundId,
     correctsId: original.id,
     totalCents,
@@ -294,12 +294,12 @@ export async function revokeCredit(
   const isNote = and(eq(documents.refundId, id), eq(documents.kind, 'credit-note'));
   const [note] = await deps.db.select().from(documents).where(isNote);
   if (!note) return null;
-  const { userId, purchaseId, inviteId, paymentId, totalCents, taxCents } = note;
+  const { userId, schoolId, purchaseId, inviteId, paymentId, totalCents, taxCents } = note;
   const { buyer, tax_rate, po, reference, order, payment, net } = note.content;
   const description = `The refund of credit note ${note.number} has failed`;
   const draft: Draft = {
     kind: 'receipt',
-    ...{ userId, purchaseId, inviteId, paymentId, totalCents, taxCents },
+    ...{ userId, schoolId, purchaseId, inviteId, paymentId, totalCents, taxCents },
     refundId: id,
     correctsId: note.id,
     content: {

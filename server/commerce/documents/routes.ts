@@ -1,24 +1,32 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { and, desc, eq, type SQL } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { type Billing, billingSchema, ownBillingSchema } from '../../../src/contract/billing';
+import {
+  type Billing,
+  billingSchema,
+  ownBillingSchema,
+  schoolBillingSchema,
+} from '../../../src/contract/billing';
 import { idSchema, listSchema } from '../../../src/contract/common';
 import {
   checkoutInputSchema,
   checkoutPageSchema,
+  type DocumentQuery,
   documentFileQuerySchema,
   documentQuerySchema,
   documentSchema,
+  documentSumsSchema,
 } from '../../../src/contract/document';
 import { pageOf, totalOf } from '../../db/queries/lists';
 import { documents, invoices } from '../../db/schema/documents';
+import { schools } from '../../db/schema/people';
 import type { AppEnv } from '../../http/context';
 import { csvAnswer } from '../../http/csv';
 import { invalidFields, notFound } from '../../http/errors';
 import { binary, body, csv, currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
 import { billingProblems, findBilling, findSchoolBilling, keepBilling, keepSchoolBilling } from './billing';
-import { bookColumns, bookPages, matchingDocuments } from './books';
+import { bookColumns, bookPages, matchingDocuments, sumsOf } from './books';
 import { findTold, LEAST_CENTS, paysOnline, presentCheckout } from './checkoutRecords';
 import { openCheckout, refreshCheckout } from './checkouts';
 import { presentDocument } from './present';
@@ -30,9 +38,20 @@ const list = createRoute({
   path: '/api/documents/all',
   tags,
   summary: 'Invoices, receipts and credit notes',
-  description: 'The newest first. Everybody but administrators sees the own ones only.',
+  description:
+    'The newest first. Everybody but administrators sees the own ones only, and a finance contact those of the school.',
   request: { query: documentQuerySchema },
   responses: { 200: json(listSchema(documentSchema), 'The documents'), ...failures(400, 401, 403) },
+});
+
+const sums = createRoute({
+  method: 'get',
+  path: '/api/documents/sums',
+  tags,
+  summary: 'What the documents add up to',
+  description: 'All of those that the list has on its pages with the same filters.',
+  request: { query: documentQuerySchema },
+  responses: { 200: json(documentSumsSchema, 'The sums'), ...failures(400, 401, 403) },
 });
 
 const books = createRoute({
@@ -40,7 +59,8 @@ const books = createRoute({
   path: '/api/documents/csv',
   tags,
   summary: 'Documents as a file for accounting',
-  description: 'In the order of their issue. Amounts of credit notes are negative.',
+  description:
+    'In the order of their issue, with the filters of the list. Amounts of credit notes are negative.',
   request: { query: documentQuerySchema },
   responses: { 200: csv('The documents'), ...failures(400, 401, 403) },
 });
@@ -111,7 +131,7 @@ const schoolBilling = createRoute({
   tags,
   summary: 'What a school’s members have on their documents until they give details of their own',
   request: { params: z.object({ id: idSchema }) },
-  responses: { 200: json(ownBillingSchema, 'The details'), ...failures(400, 401, 403, 404) },
+  responses: { 200: json(schoolBillingSchema, 'The details'), ...failures(400, 401, 403, 404) },
 });
 
 const changeSchoolBilling = createRoute({
@@ -119,8 +139,9 @@ const changeSchoolBilling = createRoute({
   path: '/api/schools/{id}/billing',
   tags,
   summary: 'Change the details of a school’s documents',
-  request: { params: z.object({ id: idSchema }), body: body(ownBillingSchema) },
-  responses: { 200: json(ownBillingSchema, 'The details'), ...failures(400, 401, 403, 404) },
+  description: 'The links of a finance contact end when another one is set.',
+  request: { params: z.object({ id: idSchema }), body: body(schoolBillingSchema) },
+  responses: { 200: json(schoolBillingSchema, 'The details'), ...failures(400, 401, 403, 404) },
 });
 
 function check(given: Billing): void {
@@ -132,8 +153,24 @@ export function documentRoutes(services: Services) {
   const { config, db, documents: files, limits } = services;
   const app = newRouter();
 
-  const visible = (c: Context<AppEnv>, which: SQL | undefined) =>
-    and(c.get('scope') === 'all' ? undefined : eq(documents.userId, currentUser(c).id), which);
+  /** The documents within the caller's reach. */
+  function reachOf(c: Context<AppEnv>): SQL | undefined {
+    const scope = c.get('scope');
+    if (scope === 'all') return undefined;
+    return scope === 'school'
+      ? eq(documents.schoolId, c.get('contactOf') ?? '')
+      : eq(documents.userId, currentUser(c).id);
+  }
+  const visible = (c: Context<AppEnv>, which: SQL | undefined) => and(reachOf(c), which);
+
+  /** The name of the school whose documents a caller who may read those of schools asks for. */
+  async function schoolNamed(c: Context<AppEnv>, { school = '' }: DocumentQuery): Promise<string> {
+    const scope = c.get('scope');
+    if (scope === 'own') return '';
+    const id = scope === 'school' ? (c.get('contactOf') ?? '') : school;
+    const [found] = await db.select({ name: schools.name }).from(schools).where(eq(schools.id, id));
+    return found?.name ?? '';
+  }
 
   const select = () =>
     db
@@ -158,7 +195,7 @@ export function documentRoutes(services: Services) {
     return rows.map(({ document, open }) => {
       const paid = presentCheckout(config, told.get(document.id), open);
       const isFree = open !== null && open >= LEAST_CENTS && paid?.state !== 'processing';
-      const payable = isFree && document.userId === currentUser(c).id && paysOnline(config);
+      const payable = isFree && document.userId === c.get('user')?.id && paysOnline(config);
       const e_invoice = files.eInvoiceProblem(presentDocument(document)) === null;
       return presentDocument(document, { open, payable, checkout: paid, e_invoice });
     });
@@ -178,15 +215,21 @@ export function documentRoutes(services: Services) {
     return c.json({ items: await present(c, rows), ...count }, 200);
   });
 
+  app.openapi(sums, async (c) => {
+    const query = c.req.valid('query');
+    const school = await schoolNamed(c, query);
+    return c.json({ school, ...(await sumsOf(db, visible(c, matchingDocuments(query)))) }, 200);
+  });
+
   app.openapi(books, async (c) => {
-    const pages = bookPages(db, c.req.valid('query'), visible(c, undefined));
+    const pages = bookPages(db, visible(c, matchingDocuments(c.req.valid('query'))));
     return csvAnswer(c, { name: 'documents', columns: bookColumns, pages, now: services.now() });
   });
 
   app.openapi(one, async (c) => {
     const { id } = c.req.valid('param');
     const { document } = await find(c, id);
-    if (document.userId === currentUser(c).id) await refreshCheckout(services, id);
+    if (document.userId === c.get('user')?.id) await refreshCheckout(services, id);
     const [told] = await present(c, [await find(c, id)]);
     if (!told) throw notFound();
     return c.json(told, 200);

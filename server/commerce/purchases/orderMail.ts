@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import { normalizeEmail } from '../../../src/contract/emailAddress';
 import { amountsNote, dayText, documentTitle } from '../../../src/rules/documents/documents';
 import { withTax } from '../../../src/rules/documents/tax';
-import { counted, formatCents, formatCount } from '../../../src/rules/money';
-import { currencyNote } from '../../../src/rules/orders/amounts';
+import { counted, currencyNote, formatCents, formatCount } from '../../../src/rules/money';
 import { invoiceEmail, invoiceNextText, NOBODY_PAYS } from '../../../src/rules/orders/invoicing';
 import { purchases } from '../../db/schema/purchases';
 import { type Fact, renderMail, sellerFacts } from '../../mail/layout';
 import { plainLine } from '../../mail/names';
 import type { Mail, Services } from '../../services/services';
 import { paysOnline } from '../documents/checkoutRecords';
+import { createBillingLink, findContact } from '../documents/financeContacts';
 import type { DocumentRow } from '../documents/issue';
 import { asksPayment, findPurchase, grossOf, type PurchaseRecord, seatsOf, variationOf } from './records';
 
@@ -98,18 +98,28 @@ function orderMail(record: PurchaseRecord, config: Config, { isApproved = false,
   return { ...mail, ...(document && { documentId: document.id }) };
 }
 
-/** Sends an invoice, or its credit note, to the recipient, who need not have an account. */
+/** Somebody else than the buyer who gets an invoice, or its credit note, and need not have an account. */
+interface Recipient {
+  to: string;
+  name: string;
+  /** To all documents of the buyer's school. */
+  link?: string;
+  linkHash?: string;
+}
+
 const recipientMail = (
   { purchase, simulation, customer }: PurchaseRecord,
   document: DocumentRow,
   { publicUrl, seller, supportEmail }: Config,
+  { to, name, link, linkHash }: Recipient,
 ): Mail => {
   const { kind, due, id, totalCents, content } = document;
   const seats = `${seatsText(purchase.quantity)} of ${simulation.name} for ${formatCents(grossOf(purchase))}`;
   const mail = renderMail({
-    to: purchase.metadata.pl_email ?? '',
-    replyTo: customer.email,
-    name: purchase.metadata.pl_name ?? '',
+    to,
+    // A reply would hand the link to the buyer.
+    ...(!link && { replyTo: customer.email }),
+    name,
     subject: `${documentTitle(document)}: ${simulation.name}`,
     simulation,
     paragraphs:
@@ -124,14 +134,33 @@ const recipientMail = (
           ],
     facts: sellerFacts(seller),
     action: { label: 'Contact us', link: `${publicUrl}/admin/contact` },
-    note: `Questions about this ${kind === 'invoice' ? 'invoice' : 'credit note'}? Write to ${supportEmail}. Your reply goes to the buyer.`,
+    further: link ? { label: 'All documents of your school', link } : undefined,
+    note: `Questions about this ${kind === 'invoice' ? 'invoice' : 'credit note'}? Write to ${supportEmail}. ${link ? 'The link to all documents works for 30 days, for everybody who has it.' : 'Your reply goes to the buyer.'}`,
   });
-  return { ...mail, documentId: id };
+  return { ...mail, documentId: id, ...(linkHash && { linkHash }) };
 };
 
-/** Whether the invoice goes to somebody else than the buyer, too. */
-const hasRecipient = ({ purchase, customer }: PurchaseRecord): boolean =>
-  normalizeEmail(purchase.metadata.pl_email ?? customer.email) !== customer.email;
+/** The recipient of the invoice, if that is not the buyer, and the finance contact of the buyer's school. */
+async function recipientsOf(
+  { config, db: tx }: MailDeps,
+  { purchase, customer }: PurchaseRecord,
+  document: DocumentRow,
+): Promise<Recipient[]> {
+  const { pl_name: name = '', pl_email: to = customer.email } = purchase.metadata;
+  const isOther = (email: string) => normalizeEmail(to) !== email;
+  const recipients: Recipient[] = isOther(customer.email) ? [{ to, name }] : [];
+  const school = await findContact(tx, document);
+  if (!school) return recipients;
+  const link = await createBillingLink({ config, db: tx }, school, document.issuedAt);
+  const contact = { to: school.financeEmail, name: '', ...link };
+  return isOther(contact.to) ? [...recipients, contact] : [{ ...contact, name }];
+}
+
+/** Queues the mails with an invoice, or its credit note, to all but the buyer. */
+async function sendToRecipients(deps: MailDeps, record: PurchaseRecord, document: DocumentRow) {
+  for (const recipient of await recipientsOf(deps, record, document))
+    await deps.mail.send(recipientMail(record, document, deps.config, recipient), deps.db);
+}
 
 /** Tells those who look after invoices of an order. */
 const invoiceMail = (
@@ -232,8 +261,7 @@ async function sendToBuyer(
   { document, isApproved }: { document: DocumentRow | null; isApproved?: boolean },
 ): Promise<void> {
   await mail.send(orderMail(record, config, { document, ...(isApproved && { isApproved }) }), tx);
-  if (document?.kind === 'invoice' && hasRecipient(record))
-    await mail.send(recipientMail(record, document, config), tx);
+  if (document?.kind === 'invoice') await sendToRecipients({ config, db: tx, mail }, record, document);
 }
 
 /** Queues the mails about a new order with its invoice or receipt, in the transaction that stores it. */
@@ -274,5 +302,5 @@ export async function sendCancellationMail(
   const { credited } = cancelled;
   if (isPaidByCard(record) || record.purchase.awaitsApproval || credited)
     await mail.send(cancellationMail(record, cancelled, config), tx);
-  if (credited && hasRecipient(record)) await mail.send(recipientMail(record, credited.note, config), tx);
+  if (credited) await sendToRecipients({ config, db: tx, mail }, record, credited.note);
 }

@@ -46,6 +46,11 @@ export const documents = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
+    /**
+     * The buyer's school at the time of the issue; null for a student's seat, which no school pays. It refers to no row,
+     * since a school may be deleted.
+     */
+    schoolId: text('school_id'),
     purchaseId: text('purchase_id').references(() => purchases.id),
     inviteId: text('invite_id').references(() => invites.id),
     /** The payment of a receipt, and the refund of a credit note. */
@@ -62,6 +67,7 @@ export const documents = pgTable(
     uniqueIndex('documents_number').on(t.number),
     uniqueIndex('documents_refund').on(t.refundId, t.kind),
     index('documents_user').on(t.userId, t.issuedAt, t.number),
+    index('documents_school').on(t.schoolId, t.issuedAt, t.number).where(sql`${t.schoolId} is not null`),
     index('documents_purchase').on(t.purchaseId).where(sql`${t.purchaseId} is not null`),
     index('documents_invite').on(t.inviteId).where(sql`${t.inviteId} is not null`),
     index('documents_payment').on(t.paymentId).where(sql`${t.paymentId} is not null`),

@@ -31,6 +31,8 @@ export const schools = pgTable('schools', {
   billing: jsonb('billing').$type<Billing>(),
   /** Whether its members' orders by invoice need the number of a purchase order. */
   poRequired: boolean('po_required').notNull().default(false),
+  /** The address that gets links to the documents of the school; '' for none. */
+  financeEmail: text('finance_email').notNull().default(''),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
@@ -173,6 +175,25 @@ export const accessLinks = pgTable(
     index('access_links_user').on(t.userId),
     index('access_links_invite').on(t.inviteId).where(sql`${t.usedAt} is null`),
   ],
+);
+
+/**
+ * Links to the documents of a school, and the visits that they begin, stored by the SHA-256 of their token. They are
+ * valid while the school's finance contact has this address.
+ */
+export const billingLinks = pgTable(
+  'billing_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    kind: text('kind').$type<'link' | 'visit'>().notNull(),
+    schoolId: text('school_id')
+      .notNull()
+      .references(() => schools.id, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    expiresAt: timeAt('expires_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('billing_links_school').on(t.schoolId), index('billing_links_expiry').on(t.expiresAt)],
 );
 
 /** The `jti` of every partner link that was used, until the link would have expired anyway. */

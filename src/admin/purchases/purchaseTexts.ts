@@ -1,6 +1,5 @@
 import type { Purchase } from '../../api/purchases';
-import { counted, formatPrice } from '../../rules/money';
-import { currencyNote, grossOf } from '../../rules/orders/amounts';
+import { counted, currencyNote, formatPrice, grossOf } from '../../rules/money';
 
 import { isCancelled, studentsAreFree, studentsPay } from '../../rules/purchases';
 import { fullName } from '../../rules/users';

@@ -35,11 +35,16 @@ function auditLabels(simulations: readonly SimulationItem[] | null): AuditLabels
       billing: 'Billing details',
       po_required: 'Needs purchase orders',
       certificate: 'Tax exemption',
+      finance_email: 'Finance contact',
+      billing_link: 'Link to the documents sent to',
+      way: 'By',
     },
-    wordsFor: (field, value) =>
-      field === 'free_to_play' && Array.isArray(value)
+    wordsFor: (field, value) => {
+      if (field === 'way') return 'The link to the documents';
+      return field === 'free_to_play' && Array.isArray(value)
         ? value.map((id) => names.get(id) ?? String(id)).join(', ')
-        : undefined,
+        : undefined;
+    },
   };
 }
 
@@ -117,6 +122,7 @@ function EditSchool({ school }: { school: School }) {
         links={[
           [`/users?school=${encodeURIComponent(_id)}&status=`, 'People'],
           hasMore && [`/purchases?school=${encodeURIComponent(_id)}`, 'Purchases'],
+          hasMoney && [`/documents?school=${encodeURIComponent(_id)}`, 'Billing'],
           hasClasses && [`/sessions?school=${encodeURIComponent(_id)}&archived=all`, 'Sessions'],
         ]}
       />

@@ -52,26 +52,47 @@ const documentOf = f.record<contract.Document>()({
 });
 export type Document = ReturnType<typeof documentOf>;
 
-export const list = (query: contract.DocumentQuery) =>
-  requestList('/api/documents/all', documentOf, { query, inPlace: true });
+const sumsOf = f.record<contract.DocumentSums>()({
+  school: f.text,
+  documents: count,
+  sessions: count,
+  seats: count,
+  invoiced: count,
+  received: count,
+  credited: count,
+  open: count,
+});
+export type DocumentSums = ReturnType<typeof sumsOf>;
 
-/** All documents that match the filters, as a CSV file for accounting. */
-export const csv = (query: contract.DocumentQuery) =>
-  requestFile('/api/documents/csv', { query, inPlace: true });
+const PATH = '/api/documents';
 
-/** The document as a file. */
-export const file = (id: string, format: contract.DocumentFormat) =>
-  requestFile(
-    `/api/documents/${encodeURIComponent(id)}/file`,
-    { query: { format }, inPlace: true },
-    format === 'ubl' ? 'application/xml' : 'application/pdf',
-  );
+/** The calls of documents. A finance contact's have the token of the visit, which is no session of a user. */
+export const callsBy = (as: () => { token?: string }) => ({
+  list: (query: contract.DocumentQuery) =>
+    requestList(`${PATH}/all`, documentOf, { query, inPlace: true, ...as() }),
 
-export const get = (id: string) => requestById('/api/documents', id).then(documentOf);
+  sums: (query: contract.DocumentQuery) =>
+    requestRecord('GET', `${PATH}/sums`, undefined, { query, inPlace: true, ...as() }).then(sumsOf),
+
+  /** All documents that match the filters, as a CSV file for accounting. */
+  csv: (query: contract.DocumentQuery) => requestFile(`${PATH}/csv`, { query, inPlace: true, ...as() }),
+
+  /** The document as a file. */
+  file: (id: string, format: contract.DocumentFormat) =>
+    requestFile(
+      `${PATH}/${encodeURIComponent(id)}/file`,
+      { query: { format }, inPlace: true, ...as() },
+      format === 'ubl' ? 'application/xml' : 'application/pdf',
+    ),
+
+  get: (id: string) => requestById(PATH, id, as()).then(documentOf),
+});
+
+export const { list, sums, csv, file, get } = callsBy(() => ({}));
 
 /** Opens the payment provider's page for what is open of an invoice, and tells its address. */
 export async function pay(id: string, open: number): Promise<string> {
-  const path = `/api/documents/${encodeURIComponent(id)}/checkout`;
+  const path = `${PATH}/${encodeURIComponent(id)}/checkout`;
   const { url } = await requestRecord('POST', path, { open }, { inPlace: true });
   const address = webAddress(f.text(url));
   if (!address || address.startsWith('/')) throw unreadable();

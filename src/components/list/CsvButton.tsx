@@ -10,8 +10,8 @@ interface Props {
   /** The file's name without its extension. */
   name: string;
   load: () => Promise<Result<Blob>>;
-  /** The extension that has the call. */
-  extension?: Extension;
+  /** The extension that has the call; null where the visitor is no user. */
+  extension?: Extension | null;
   label?: string;
   color?: string;
   outline?: boolean;
@@ -27,7 +27,7 @@ export function CsvButton({
   outline = true,
 }: Props) {
   const [state, setState] = useState<{ busy?: boolean; error?: string }>({});
-  const hasCall = useAppSelector((state) => selectHas(state, extension));
+  const hasCall = useAppSelector((state) => extension === null || selectHas(state, extension));
   if (!hasCall) return null;
   const download = async () => {
     if (state.busy) return;

@@ -18,7 +18,7 @@ import { type ListState, pageKey } from '../../store/slices';
 import type { RootState } from '../../store/store';
 import { ErrorState, ReloadNotice } from '../RecordContent';
 import { useLatestCallback } from '../useLatestCallback';
-import { useListQuery } from './query/useListQuery';
+import { useListQuery } from '../useListQuery';
 
 interface Props {
   /** The accessible name of the list. */

@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from 'reactstrap';
 import type { OwnBilling } from '../../api/documents/billing';
 import { showAlert } from '../../store/alert';
-import { fetchBilling, saveBilling, selectBilling } from '../../store/documents/documents';
+import { fetchBilling, saveBilling, selectBilling, sendBillingLink } from '../../store/documents/documents';
 import { useAppDispatch, useAppSelector, useFetchIfStale } from '../../store/hooks';
 import { Dialog } from '../Dialog';
 import { FormField, TextAreaField } from '../FormField';
@@ -13,7 +13,11 @@ import { Placeholder, ReloadNotice } from '../RecordContent';
 import { BillingFields, furtherLabels } from './BillingFields';
 
 const FORM = 'billing-form';
-const labels = { name: 'Name', email: 'Email', address: 'Address', ...furtherLabels };
+const labels = {
+  ...{ name: 'Name', email: 'Email', address: 'Address' },
+  ...furtherLabels,
+  finance_email: 'Finance contact',
+};
 
 interface Props {
   /** The id of a school; without it, the details are the user's own. */
@@ -81,12 +85,45 @@ function BillingForm({ billing, school, onClose }: Required<Props> & { billing: 
       />
       <BillingFields field={field} poRequired={false} />
       {school && (
-        <label className="form-check-label d-flex align-items-center gap-2 mb-3">
-          <input {...form.register('po_required')} type="checkbox" className="form-check-input" />
-          Orders by invoice need a purchase order number
-        </label>
+        <>
+          <label className="form-check-label d-flex align-items-center gap-2 mb-3">
+            <input {...form.register('po_required')} type="checkbox" className="form-check-input" />
+            Orders by invoice need a purchase order number
+          </label>
+          <FormField
+            {...field('finance_email')}
+            label={labels.finance_email}
+            type="email"
+            autoComplete="off"
+            maxLength={320}
+            hint="An address that gets each invoice, with a link to all documents of the school. It needs no account."
+          />
+          {billing.finance_email && <SendLink school={school} email={billing.finance_email} />}
+        </>
       )}
       {errors.root && <ErrorAlert>{errors.root.message}</ErrorAlert>}
     </form>
+  );
+}
+
+/** Mails the stored finance contact of a school a link, at any time. */
+function SendLink({ school, email }: { school: string; email: string }) {
+  const dispatch = useAppDispatch();
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    if (busy) return;
+    setBusy(true);
+    const { error } = await dispatch(sendBillingLink(school));
+    setBusy(false);
+    dispatch(
+      error
+        ? showAlert('danger', error.message)
+        : showAlert('success', `The link to ${email} is on its way.`),
+    );
+  };
+  return (
+    <Button color="primary" outline size="sm" className="mb-3 text-break" aria-disabled={busy} onClick={send}>
+      {`Send ${email} a link now`}
+    </Button>
   );
 }

@@ -1,6 +1,5 @@
 import type { Purchase } from '../../api/purchases';
-import { formatCents, formatPrice, UNKNOWN } from '../../rules/money';
-import { grossOf } from '../../rules/orders/amounts';
+import { formatCents, formatPrice, grossOf, UNKNOWN } from '../../rules/money';
 import { studentsAreFree, studentsPay } from '../../rules/purchases';
 
 type Payment = Pick<Purchase, 'payer' | 'asks_payment' | 'payment_time' | 'price' | 'total' | 'metadata'> &

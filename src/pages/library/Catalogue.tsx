@@ -1,13 +1,13 @@
-import { FREE_FOR_SCHOOL } from '../../rules/orders/amounts';
+import { FREE_FOR_SCHOOL } from '../../rules/money';
 import './library.scss';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { CatalogueItem } from '../../api/catalogue';
 import type { Class } from '../../api/classes';
-import { useListQuery } from '../../components/list/query/useListQuery';
 import { ErrorState, ReloadNotice } from '../../components/RecordContent';
 import { useLatestCallback } from '../../components/useLatestCallback';
+import { useListQuery } from '../../components/useListQuery';
 import { optionalImport } from '../../lib/lateFiles';
 import { listParams } from '../../lib/listQuery';
 import { ownSessionsQuery } from '../../rules/classes';

@@ -9,9 +9,9 @@ import { Page } from '../../components/Page';
 import { ErrorState, Placeholder, ReloadNotice } from '../../components/RecordContent';
 import { simulationPath } from '../../rules/addresses';
 import { formatMinutes } from '../../rules/money';
+import { pageDescription } from '../../rules/richText/description';
 import { categoryLabel } from '../../rules/simulations';
 import { partners } from '../../rules/site';
-import { pageDescription } from '../../rules/texts';
 import {
   fetchCatalogue,
   fetchSimulation,

@@ -1,6 +1,5 @@
 import CheckIcon from 'bootstrap-icons/icons/check-lg.svg?react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { Nav, NavItem, NavLink } from 'reactstrap';
 import { Placeholder } from '../../components/RecordContent';
 import { type Step, stepsOf } from './steps';
 
@@ -30,18 +29,18 @@ export function StepIndicator({ current, skipsPayment, completed, locked, onChoo
   const end = completed ? steps.length : at;
   return (
     <nav aria-label="Steps of the purchase" className="d-print-none">
-      <Nav tag="ol" className="steps list-unstyled border-bottom mb-4">
+      <ol className="nav steps list-unstyled border-bottom mb-4">
         {steps.map((step, index) => {
           const isSkipped = skipsPayment && step === 'payment';
+          const isDisabled = index > at || (index < at && (locked || isSkipped));
+          const look = [index === at && 'active', isDisabled && 'disabled', index < at && 'text-body'];
           return (
-            <NavItem key={step} className="flex-fill">
-              <NavLink
-                tag="button"
+            <li key={step} className="nav-item flex-fill">
+              <button
                 type="button"
-                active={index === at}
                 aria-current={index === at ? 'step' : undefined}
-                disabled={index > at || (index < at && (locked || isSkipped))}
-                className={`d-flex align-items-center justify-content-center column-gap-2 w-100 px-0 ${index < at ? 'text-body' : ''}`}
+                disabled={isDisabled}
+                className={`nav-link d-flex align-items-center justify-content-center column-gap-2 w-100 px-0 ${look.filter(Boolean).join(' ')}`}
                 onClick={() => index < at && onChoose(step)}
               >
                 <span
@@ -54,11 +53,11 @@ export function StepIndicator({ current, skipsPayment, completed, locked, onChoo
                 <span className="visually-hidden">
                   {`, step ${index + 1} of ${steps.length}${index < end ? (isSkipped ? ', skipped' : ', done') : ''}`}
                 </span>
-              </NavLink>
-            </NavItem>
+              </button>
+            </li>
           );
         })}
-      </Nav>
+      </ol>
     </nav>
   );
 }

@@ -1,8 +1,15 @@
 import ChevronUp from 'bootstrap-icons/icons/chevron-up.svg?react';
 import { type ReactNode, useId, useState } from 'react';
 import { pictureAddress } from '../../rules/addresses';
-import { formatCents, formatCount, formatPrice, totalCents, UNKNOWN } from '../../rules/money';
-import { currencyNote, FREE_FOR_SCHOOL } from '../../rules/orders/amounts';
+import {
+  currencyNote,
+  FREE_FOR_SCHOOL,
+  formatCents,
+  formatCount,
+  formatPrice,
+  totalCents,
+  UNKNOWN,
+} from '../../rules/money';
 import { parseVariations } from '../../rules/sessions/variations';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';

@@ -11,10 +11,12 @@ import {
   lineCells,
 } from '../../rules/documents/documents';
 import { formatCents } from '../../rules/money';
+import type { Result } from '../../store/actionFamily';
 import { showAlert } from '../../store/alert';
 import { downloadDocument, fetchDocuments, selectDocuments } from '../../store/documents/documents';
 import { useAppDispatch, useAppSelector, useFetchIfStale } from '../../store/hooks';
 import { selectHas } from '../../store/session';
+import type { AppThunk } from '../../store/store';
 import { OnlinePayment } from './OnlinePayment';
 import { Receipt } from './Receipt';
 
@@ -31,10 +33,19 @@ interface Props extends Pick<ComponentProps<typeof Receipt>, 'notice' | 'next' |
   simulation?: { name: string; cover_url: string };
   /** Opens the page where an invoice is paid. By default a link leads to the invoice, which has it. */
   pay?: ReactNode;
+  /** Loads its file: by default as the signed-in user. */
+  load?: (id: string, format: Format) => AppThunk<Promise<Result<Blob>>>;
 }
 
 /** An invoice, a receipt or a credit note as it was issued. */
-export function DocumentPaper({ document, simulation, notice, pay, ...props }: Props) {
+export function DocumentPaper({
+  document,
+  simulation,
+  notice,
+  pay,
+  load = downloadDocument,
+  ...props
+}: Props) {
   const [first] = document.lines;
   const payLink = (
     <Link className="btn btn-accent" to={`/documents/${encodeURIComponent(document._id)}`}>
@@ -57,7 +68,7 @@ export function DocumentPaper({ document, simulation, notice, pay, ...props }: P
       amounts={documentSums(document)}
       seller={document.issuer}
       note={documentNote(document)}
-      file={<Download document={document} />}
+      file={<Download document={document} load={load} />}
     />
   );
 }
@@ -68,13 +79,16 @@ const eInvoices = [
 ] as const;
 type Format = Parameters<typeof downloadDocument>[1];
 
-function Download({ document: { _id, number, payable, e_invoice } }: { document: Document }) {
+function Download({
+  document: { _id, number, payable, e_invoice },
+  load,
+}: Required<Pick<Props, 'document' | 'load'>>) {
   const dispatch = useAppDispatch();
   const [busy, setBusy] = useState<Format | null>(null);
   const download = async (format: Format, ending: string) => {
     if (busy) return;
     setBusy(format);
-    const { data, error } = await dispatch(downloadDocument(_id, format));
+    const { data, error } = await dispatch(load(_id, format));
     setBusy(null);
     if (data) saveFile(data, `${number}${ending}`);
     else if (error.status !== 401)

@@ -99,7 +99,7 @@ test('the menu stays while a page arrives, and closes when its user goes elsewhe
   expect(await screen.findByRole('heading', { level: 1, name: 'Schools' })).toBeVisible();
   expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
   await openMenu();
-  await goTo('/users');
+  goTo('/users');
   await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull());
 });
 

@@ -22,6 +22,7 @@ test.each([
 test('the screens that exist only where the server names their extension are these', () => {
   const extended = screens.flatMap(({ path, extension }) => (extension ? [[path, extension]] : []));
   expect(extended.sort()).toEqual([
+    ['/billing', 'money'],
     ['/documents', 'money'],
     ['/documents/:id', 'money'],
     ['/invoices', 'money'],

@@ -2,7 +2,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { useListQuery } from '../../../src/components/list/query/useListQuery';
+import { useListQuery } from '../../../src/components/useListQuery';
 
 const rules = { sortable: [], filters: { category: {} } } as const;
 const wrapper = ({ children }: { children: ReactNode }) => <BrowserRouter>{children}</BrowserRouter>;

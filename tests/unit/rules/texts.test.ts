@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plainText, trimText } from '../../../src/rules/texts';
+import { trimText } from '../../../src/rules/richText/trimText';
+import { plainText } from '../../../src/rules/texts';
 
 describe('plainText', () => {
   test.each([

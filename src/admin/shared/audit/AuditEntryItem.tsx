@@ -4,7 +4,7 @@ import { Button } from 'reactstrap';
 import type { AuditEntry } from '../../../api/admin/audit';
 import { DateText } from '../../../components/list/DateText';
 import { SECRET_DOTS } from '../../../contract/limits';
-import { trimText } from '../../../rules/texts';
+import { trimText } from '../../../rules/richText/trimText';
 import { fullName } from '../../../rules/users';
 
 /** A text around the place where it differs from another; `…` stands for what is left out. */
@@ -93,9 +93,15 @@ const textOf = (words: ReactNode): string => (typeof words === 'string' ? words 
 
 const hasOwn = (labels: AuditLabels['fields'], field: string) => Object.hasOwn(labels, field);
 
+/** Those who have no account, by what they act on. */
+const strangers: Partial<Record<AuditEntry['entity'], string>> = {
+  payment: 'The payment provider',
+  school: 'The finance contact',
+};
+
 /** Planned work, such as a reminder, is nobody's, and so are accounts that were made from outside. */
 const nameOf = ({ actor, entity }: AuditEntry): string =>
-  actor ? fullName(actor) : entity === 'payment' ? 'The payment provider' : 'Casebridge';
+  actor ? fullName(actor) : (strangers[entity] ?? 'Casebridge');
 
 /** The change of a secret in a word, since its values are not shown; null for other fields. */
 function secretChange({ before, after }: AuditEntry['changes'][number], isNew: boolean): string | null {

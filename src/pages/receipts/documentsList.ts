@@ -4,12 +4,14 @@ import { type ListQuery, toApiQuery } from '../../lib/listQuery';
 
 /** The rules of this list's address: the server sorts by the time of issue. */
 export const documentsList = {
-  pageSize: 20,
+  /** On paper, the documents of a term are on one page. */
+  pageSize: 100,
   sortable: [],
   filters: {
     /** Days in the reader's time zone. */
     from: { isValid: isDay },
     to: { isValid: isDay },
+    school: {},
   },
 } as const;
 

@@ -8,7 +8,7 @@ import {
   type ListRules,
   listParams,
   readListQuery,
-} from '../../../lib/listQuery';
+} from '../lib/listQuery';
 
 /** Browsers limit how often the address may change, so typing is written in pauses. */
 const TYPING_MS = 150;

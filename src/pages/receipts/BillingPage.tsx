@@ -1,0 +1,125 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Button } from 'reactstrap';
+import type { Failure } from '../../api/http';
+import { FormField } from '../../components/FormField';
+import { LatePart } from '../../components/LatePart';
+import { Loading } from '../../components/Loading';
+import { ErrorAlert } from '../../components/MessageBox';
+import { Page } from '../../components/Page';
+import { isEmailAddress } from '../../contract/emailAddress';
+import { billingVisit } from '../../lib/links/billingVisit';
+import { askBillingLink, leaveBillingVisit, openBillingVisit } from '../../store/documents/billingVisit';
+import { useAppDispatch } from '../../store/hooks';
+
+const loadVisit = () => import('./VisitBilling');
+
+const OVER = 'Your link has expired, or your visit of 12 hours is over.';
+
+/**
+ * The documents of a school for its finance contact, who comes by a mailed link and has no account. A user who is signed
+ * in in the same browser stays so: the page shows the documents of the link.
+ */
+export function Component() {
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const [params] = useSearchParams();
+  const [stage, setStage] = useState<'opening' | 'open' | 'asking'>(
+    hash ? 'opening' : billingVisit.read() ? 'open' : 'asking',
+  );
+  const [problem, setProblem] = useState('');
+
+  // Takes the token out of the address, and so out of the history, before anything else runs.
+  useEffect(() => {
+    if (!hash) return;
+    navigate({ search, hash: '' }, { replace: true });
+    setStage('opening');
+    dispatch(openBillingVisit(hash.slice(1))).then(({ error }) => {
+      setStage(error ? 'asking' : 'open');
+      setProblem(error?.message ?? '');
+    });
+  }, [hash, search, navigate, dispatch]);
+
+  const ask = (why = '') => {
+    setStage('asking');
+    setProblem(why);
+  };
+  const leave = () => {
+    dispatch(leaveBillingVisit());
+    ask();
+  };
+  const endVisit = () => {
+    billingVisit.forget();
+    ask(OVER);
+  };
+
+  if (stage === 'opening') return <Loading />;
+  if (stage === 'asking') return <AskForLink problem={problem} />;
+  return (
+    <LatePart load={loadVisit} fallback={<Loading />} onMissing={ask}>
+      {(Visit) => <Visit document={params.get('document')} onLeave={leave} onOver={endVisit} />}
+    </LatePart>
+  );
+}
+
+/** Asks for an address, and mails the link if it is that of a finance contact; nothing tells whether it is. */
+function AskForLink({ problem }: { problem: string }) {
+  const dispatch = useAppDispatch();
+  const [email, setEmail] = useState('');
+  const [state, setState] = useState<'idle' | 'submitted' | 'busy'>('idle');
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [sentTo, setSentTo] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const asked = email.trim();
+  const wrong = isEmailAddress(asked) ? undefined : 'Enter your email address.';
+  const refused = failure?.errors?.email;
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (state === 'busy') return;
+    setState('submitted');
+    setFailure(null);
+    if (wrong) return input.current?.focus();
+    setState('busy');
+    const { error } = await dispatch(askBillingLink({ email: asked }));
+    setState('idle');
+    setFailure(error ?? null);
+    if (!error) setSentTo(asked);
+  };
+
+  return (
+    <div className="auth">
+      <Page title="Billing" narrow>
+        <div className="card card-body">
+          <h1>Invoices of your school</h1>
+          {problem && !sentTo && <ErrorAlert>{problem}</ErrorAlert>}
+          {failure && !refused && <ErrorAlert>{failure.message}</ErrorAlert>}
+          <p role="status" className={sentTo ? undefined : 'visually-hidden'}>
+            {sentTo && `If a school has named ${sentTo} as its finance contact, a link is on its way there.`}
+          </p>
+          <form onSubmit={send} noValidate>
+            <FormField
+              ref={input}
+              data-autofocus
+              autoFocus
+              label="Email"
+              type="email"
+              name="email"
+              autoComplete="email"
+              required
+              maxLength={320}
+              hint="The address that your school has named as its finance contact."
+              value={email}
+              onChange={({ target }) => setEmail(target.value)}
+              error={state === 'submitted' ? wrong : refused}
+            />
+            <Button type="submit" color="accent" block aria-disabled={state === 'busy'}>
+              {state === 'busy' ? 'Sending…' : 'Email me a link'}
+            </Button>
+          </form>
+        </div>
+      </Page>
+    </div>
+  );
+}

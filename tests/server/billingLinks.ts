@@ -1,0 +1,15 @@
+import { eq } from 'drizzle-orm';
+import { createBillingLink, openVisit } from '../../server/commerce/documents/financeContacts';
+import { schools } from '../../server/db/schema/people';
+import type { TestServer } from './support';
+
+/** The token that a finance contact's mail has in the address of its link. */
+export const linkIn = (text = ''): string => /\/admin\/billing#([\w-]{43})/.exec(text)?.[1] ?? '';
+
+/** Opens the documents of a school as its finance contact does; returns the token of the visit. */
+export async function openBilling({ db, services }: TestServer, schoolId: string): Promise<string> {
+  const [school] = await db.select().from(schools).where(eq(schools.id, schoolId));
+  if (!school) throw new Error('There is no such school');
+  const { link } = await createBillingLink(services, school, services.now());
+  return (await openVisit(services, linkIn(link))).token;
+}
