@@ -5,10 +5,10 @@ import { external, optional } from './external.mjs';
 import { commitHere } from './version.mjs';
 
 const [out = 'dist-server', ...others] = process.argv.slice(2);
-const programs = ['main', 'createAdministrator', 'commerce/documents/pdfWorker'];
+const programs = ['main', 'createAdministrator', 'commerce/documents/fileWorker'];
 await rm(out, { recursive: true, force: true });
 await build({
-  entryPoints: ['main', 'createAdministrator', 'commerce/documents/fileWorker'].map((name) => ({
+  entryPoints: (others.length > 0 ? others : programs).map((name) => ({
     in: `server/${name}.ts`,
     out: name.split('/').at(-1),
   })),
