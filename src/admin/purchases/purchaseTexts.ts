@@ -32,7 +32,7 @@ export function totalText(purchase: Purchase): string {
 
 /** Goes with its total. Students pay the tax of their own places. */
 export const purchaseNote = ({ tax, payer }: Purchase, hasTax: boolean): string =>
-  tax === null ? currencyNote(hasTax && payer === 'student') : 'In US dollars, with tax.';
+  tax ? 'In US dollars, with tax.' : currencyNote(hasTax && payer === 'student');
 
 /** '$375.00', 'free' or 'trial'. */
 export const amountText = (purchase: Purchase): string =>
