@@ -23,7 +23,8 @@ type Owner = Pick<typeof schema.users.$inferSelect, 'id' | 'email' | 'schoolId'>
 
 const accounts = new Map<Role, Owner>();
 for (const role of roles) {
-  const schoolId = role === 'manager' ? (await server.aSchool()).id : null;
+  const hasSchool = role === 'manager' || role === 'instructor';
+  const schoolId = hasSchool ? (await server.aSchool()).id : null;
   accounts.set(role, await server.aUser({ role, schoolId, passwordHash: 'CANARY-password-hash' }));
 }
 const owning = (role: Role): Owner => accounts.get(role) ?? { id: '', email: '', schoolId: null };
