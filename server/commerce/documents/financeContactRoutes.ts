@@ -41,7 +41,7 @@ const opening = createRoute({
   summary: 'Begin a visit by the link of a finance contact',
   description:
     'The link lives 30 days and may be opened again; it ends with another contact. The bearer token of the visit ' +
-    'lives 12 hours, and reads the documents of the school (`/api/documents`): any other call is a 401.',
+    'lives 12 hours, and reads the documents of the school (`/api/documents`): other calls are refused.',
   request: { body: body(openedBillingLinkSchema) },
   responses: { 200: json(billingVisitSchema, 'The visit'), ...failures(400, 401, 429) },
 });
