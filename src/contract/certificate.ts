@@ -31,7 +31,7 @@ export const certificateQuerySchema = z.object({
 });
 
 export const certificateInputSchema = z.object({
-  name: lineSchema(200).min(1).meta(described.filled),
+  name: lineSchema(200).min(1).meta(described.filledLine),
   /** A PDF, PNG or JPEG in base 64. */
   content: z
     .string()

@@ -5,6 +5,7 @@ import { noPages } from '../../server/config/operatorPages';
 import { demoAccounts } from '../../server/demo/seed/accounts';
 import { seed as seedDemo } from '../../server/demo/seed/seed';
 import { anUnmatchedPayment } from '../server/commerce';
+import { aBilling, aCertificate } from '../server/forms';
 import { simulations, users } from '../server/schema';
 import { type Body, startTestServer } from '../server/support';
 import { seed, times } from '../support/generated';
@@ -20,8 +21,13 @@ const CALLS = times(8);
 const MAX_CPU_MS = 2_000;
 
 const pages = { ...noPages, terms: { version: '1', askAgain: true } };
-const server = await startTestServer({ config: { pages } });
+const rate = { country: 'DE', regions: [], milliPercent: 19_000, label: 'VAT', reverses: true };
+const tax = { by: 'table', sellerCountry: 'DE', rates: [rate] } as const;
+const server = await startTestServer({ config: { pages, tax } });
 await seedDemo(server.db, server.url);
+// Taxes depend on the country.
+const billing = { ...aBilling(), country: 'DE' };
+await server.db.update(users).set({ billing });
 const { body } = await server.request('GET', '/api/openapi.json');
 const document: ApiDocument = body;
 const faultsOf = answerChecker(document);
@@ -39,15 +45,18 @@ for (const { id } of await server.db.select().from(simulations).limit(20)) {
 }
 // Schools without users, because only these can be deleted.
 for (const _ of Array(10)) await server.aSchool({ financeEmail: 'finance@test.example' });
+const sender = await server.signIn(accountOf('instructor') ?? administrator);
+await server.request('POST', '/api/certificates', { token: sender, body: aCertificate() });
 const { examplesOf, records } = await readExamples(server, administrator, callerIds);
 const [instructor, student] = [accountOf('instructor'), accountOf('student')];
 if (!instructor || !student) throw new Error('The demo lacks an account');
 // Created last, so that no call changes or deletes it by its id.
 const hosted = await aHostedClass(server, instructor, student);
 
-/** The simulations, whose terms and hosts a call may change: the next calls need them. */
+/** The simulations, whose terms and hosts a call may change, and the callers' details: the next calls need them. */
 const offered = await server.db.select().from(simulations);
 afterEach(async () => {
+  await server.db.update(users).set({ billing });
   for (const { id, slug: _, ...given } of offered) {
     await server.change(simulations, id, given);
   }

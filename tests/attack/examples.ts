@@ -12,6 +12,12 @@ export interface Example {
 
 const newEmail = () => `${randomUUID()}@test.example`;
 
+/** An order by invoice from where no tax is collected. */
+export const anUntaxedOrder = (...given: Parameters<typeof anOrder>) => {
+  const order = anOrder(...given);
+  return { ...order, metadata: { ...order.metadata, pl_country: 'NO' } };
+};
+
 /** Calls that need no record, and calls that create a record from a body of a different shape. */
 function writtenExamples(simulations: readonly Body[], users: readonly Body[], invites: readonly Body[]) {
   const bodies: Record<string, readonly unknown[]> = {
@@ -34,9 +40,6 @@ function writtenExamples(simulations: readonly Body[], users: readonly Body[], i
       { name: 'Ada', lastname: 'Lovelace', email: 'ada@test.example', message: 'Hello' },
     ],
     'POST /api/users/bulk': users.map(({ _id }) => ({ ids: [_id], status: 'active' })),
-    'POST /api/integrations/purchase': simulations.map(({ _id, price }) =>
-      anOrder({ id: _id, priceCents: Math.round(price * 100) }),
-    ),
     'POST /api/payments/intent': simulations.map(({ _id }) => ({ client_id: _id, quantity: 10 })),
     'POST /api/payments/quote': simulations.map(({ _id }) => ({
       ...{ client_id: _id, quantity: 10, address: '', region: '', country: 'DE', tax_number: '' },
@@ -136,7 +139,7 @@ export async function readExamples(
   const sold = collections['/api/clients']?.find(
     ({ purchasable, price, variations }) => purchasable && price > 0 && !variations,
   );
-  const order = anOrder({ id: sold?._id, priceCents: Math.round(sold?.price * 100) });
+  const order = anUntaxedOrder({ id: sold?._id, priceCents: Math.round(sold?.price * 100) });
   const { _id: purchase } = await post('/api/integrations/purchase', order);
   const unpaid: Body[] = (await get(`/api/documents/all?purchase=${purchase}`)).items;
 

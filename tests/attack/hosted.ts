@@ -1,10 +1,9 @@
 import { classesOn } from '../server/classes';
-import { anOrder } from '../server/commerce';
 import { basic } from '../server/hosts';
 import { browserOn, hostOn, REDIRECT } from '../server/oidcClient';
 import { simulations } from '../server/schema';
 import type { TestServer } from '../server/support';
-import type { Example } from './examples';
+import { anUntaxedOrder, type Example } from './examples';
 
 interface Account {
   id: string;
@@ -47,7 +46,7 @@ export async function aHostedClass(server: TestServer, instructor: Account, stud
     // A session, and seats for it.
     '/api/integrations/purchase': Array.from({ length: 20 }, (_, n) => ({
       parameters: {},
-      body: anOrder(simulation, { quantity: 1, ...(n % 2 && { seats_of: id }) }),
+      body: anUntaxedOrder(simulation, { quantity: 1, ...(n % 2 && { seats_of: id }) }),
     })),
   };
 

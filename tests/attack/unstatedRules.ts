@@ -42,7 +42,7 @@ export const unstatedRules: Readonly<Record<string, Readonly<Record<string, stri
     pl_email: invoice,
     pl_address: invoice,
     pl_tax_number: taxNumber,
-    pl_country: taxNumber,
+    pl_country: 'the one that the taxes, or the tax number, are of',
     pl_po: 'given where the school asks for it',
   },
   'POST /api/billing': billing,
@@ -52,7 +52,11 @@ export const unstatedRules: Readonly<Record<string, Readonly<Record<string, stri
     valid_until: 'not over; it is named, unless a reason is',
     reason: 'given where there is no last day',
   },
-  'POST /api/payments/quote': { quantity: 'as many as one payment covers', tax_number: taxNumber },
+  'POST /api/payments/quote': {
+    quantity: 'as many as one payment covers',
+    country: 'the one that the taxes are of',
+    tax_number: taxNumber,
+  },
   'POST /api/invoices/{id}/payments': {
     amount: 'at most what is open',
     paid_on: 'not in the future',

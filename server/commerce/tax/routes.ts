@@ -10,7 +10,7 @@ import {
 import { idSchema, listSchema } from '../../../src/contract/common';
 import { certificates } from '../../db/schema/certificates';
 import type { AppEnv } from '../../http/context';
-import { body, currentUser, failures, json, newRouter } from '../../http/router';
+import { binary, body, currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
 import {
   decideCertificate,
@@ -50,10 +50,7 @@ const file = createRoute({
   summary: 'The file of a certificate',
   request: { params },
   responses: {
-    200: {
-      description: 'The file',
-      content: { 'application/octet-stream': { schema: z.string().meta({ format: 'binary' }) } },
-    },
+    200: binary('The file', 'application/pdf', 'image/png', 'image/jpeg'),
     ...failures(400, 401, 403, 404),
   },
 });
