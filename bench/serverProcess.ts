@@ -10,7 +10,7 @@ import { startLogin } from '../server/auth/logins';
 import { readConfig } from '../server/config/config';
 import { createServices } from '../server/createServices';
 import { connectEmbedded, openEmbedded } from '../server/db/connect';
-import { users } from '../server/db/schema/people';
+import { users } from '../server/db/tables';
 import { seed } from '../server/demo/seed/seed';
 
 const [kind = 'bare'] = process.argv.slice(2);

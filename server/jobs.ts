@@ -4,12 +4,19 @@ import type { Logger } from 'pino';
 import { Reconciler } from './commerce/fulfilment/reconcile';
 import type { Config } from './config/config';
 import type { Db } from './db/connection';
-import { auditEntries } from './db/schema/audit';
-import { invites } from './db/schema/classes';
-import { contactMessages, mails } from './db/schema/mails';
-import { oidcRecords } from './db/schema/oidc';
-import { accessLinks, billingLinks, knownBrowsers, logins, partnerTokens } from './db/schema/people';
-import { webhookDeliveries } from './db/schema/webhooks';
+import {
+  accessLinks,
+  auditEntries,
+  billingLinks,
+  contactMessages,
+  invites,
+  knownBrowsers,
+  logins,
+  mails,
+  oidcRecords,
+  partnerTokens,
+  webhookDeliveries,
+} from './db/tables';
 import { type QueueWorker, repeat } from './http/queueWorker';
 import type { Services } from './services/services';
 import { eraseDeleted } from './users/erasure';

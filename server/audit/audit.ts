@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { AuditEntry, AuditedEntity } from '../../src/contract/audit';
 import { SECRET_DOTS } from '../../src/contract/limits';
 import type { Db } from '../db/connection';
-import { auditEntries } from '../db/schema/audit';
-import { newId } from '../db/schema/columns';
+import { auditEntries, newId } from '../db/tables';
 import type { CurrentUser } from '../http/context';
 
 interface AuditEvent {

@@ -19,8 +19,7 @@ import {
   paginateByKeyset,
   totalOf,
 } from '../db/queries/lists';
-import { auditEntries } from '../db/schema/audit';
-import { users } from '../db/schema/people';
+import { auditEntries, users } from '../db/tables';
 import { streamPages } from '../http/pages';
 import { failures, json, jsonLines, newRouter } from '../http/router';
 import type { Services } from '../services/services';

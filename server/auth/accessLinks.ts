@@ -2,10 +2,7 @@ import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-or
 import { invitePath, type LinkOwner, mailedPath } from '../../src/contract/session';
 import type { Db } from '../db/connection';
 import { insertRows } from '../db/queries/writes';
-import { invites } from '../db/schema/classes';
-import { type AccessLinkKind, accessLinks, users } from '../db/schema/people';
-import { purchases } from '../db/schema/purchases';
-import { simulations } from '../db/schema/simulations';
+import { type AccessLinkKind, accessLinks, invites, purchases, simulations, users } from '../db/tables';
 import { HttpError } from '../http/errors';
 import type { Services } from '../services/services';
 import { makeInstructor, studentWith } from './accounts';

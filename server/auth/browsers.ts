@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { Config } from '../config/config';
 import type { Db } from '../db/connection';
-import { knownBrowsers, users } from '../db/schema/people';
+import { knownBrowsers, users } from '../db/tables';
 import type { Services } from '../services/services';
 import { hashToken, looksLikeToken, newToken } from './logins';
 

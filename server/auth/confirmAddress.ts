@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/connection';
-import { accessLinks, users } from '../db/schema/people';
+import { accessLinks, users } from '../db/tables';
 import type { CurrentUser } from '../http/context';
 import { badRequest, conflict, unauthorized } from '../http/errors';
 import { renderMail } from '../mail/layout';

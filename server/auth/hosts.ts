@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Context, MiddlewareHandler } from 'hono';
-import { simulations } from '../db/schema/simulations';
+import { simulations } from '../db/tables';
 import { type AppEnv, clientAddress } from '../http/context';
 import { HttpError } from '../http/errors';
 import type { Services } from '../services/services';

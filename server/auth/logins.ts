@@ -4,7 +4,7 @@ import { and, eq, gt, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Context, MiddlewareHandler } from 'hono';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { audit } from '../audit/audit';
-import { logins, secondFactors, users } from '../db/schema/people';
+import { logins, secondFactors, users } from '../db/tables';
 import { type AppEnv, type CurrentUser, clientAddress } from '../http/context';
 import { HttpError, tooManyRequests, unauthorized } from '../http/errors';
 import type { Services } from '../services/services';

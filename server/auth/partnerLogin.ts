@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { emailSchema } from '../../src/contract/described';
 import { normalizeEmail, normalizeLine } from '../../src/contract/emailAddress';
 import type { Partner } from '../config/config';
-import { partnerTokens, users } from '../db/schema/people';
+import { partnerTokens, users } from '../db/tables';
 import { unstorable } from '../http/input';
 import { oneLine } from '../mail/names';
 import type { Services } from '../services/services';

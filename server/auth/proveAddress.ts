@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/connection';
 import { nextVersion } from '../db/queries/writes';
-import { users } from '../db/schema/people';
+import { users } from '../db/tables';
 import type { CurrentUser } from '../http/context';
 import { conflict } from '../http/errors';
 import type { Services } from '../services/services';

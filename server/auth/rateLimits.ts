@@ -3,7 +3,7 @@ import { lte, sql } from 'drizzle-orm';
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import { type LimitName, limits } from '../config/rateLimits';
 import type { Db } from '../db/connection';
-import { rateLimits } from '../db/schema/people';
+import { rateLimits } from '../db/tables';
 import { tooManyRequests } from '../http/errors';
 import type { Counter, RateLimits } from '../services/services';
 

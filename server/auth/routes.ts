@@ -17,7 +17,7 @@ import {
 } from '../../src/contract/session';
 import { partnerNamed } from '../config/config';
 import { acceptedTerms } from '../config/operatorPages';
-import { users } from '../db/schema/people';
+import { users } from '../db/tables';
 import { type AppEnv, clientAddress } from '../http/context';
 import { conflict, forbidden, HttpError, unauthorized } from '../http/errors';
 import type { Refusal } from '../http/metrics';

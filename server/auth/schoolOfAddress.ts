@@ -1,6 +1,6 @@
 import { asc, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/connection';
-import { schools } from '../db/schema/people';
+import { schools } from '../db/tables';
 
 /** The school that claims an address; undefined if there is none. */
 export async function schoolOfAddress(db: Db, email: string) {

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { withPlainDigits } from '../../src/rules/money';
 import { audit } from '../audit/audit';
 import type { Db } from '../db/connection';
-import { logins, secondFactors } from '../db/schema/people';
+import { logins, secondFactors } from '../db/tables';
 import type { CurrentUser } from '../http/context';
 import { badRequest, conflict, HttpError } from '../http/errors';
 import { renderMail } from '../mail/layout';

@@ -10,7 +10,7 @@ import {
   secondFactorSchema,
 } from '../../src/contract/logins';
 import { acknowledgementSchema } from '../../src/contract/session';
-import { users } from '../db/schema/people';
+import { users } from '../db/tables';
 import type { AppEnv } from '../http/context';
 import { conflict, notFound } from '../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../http/router';

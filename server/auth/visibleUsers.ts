@@ -1,5 +1,5 @@
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
-import { users } from '../db/schema/people';
+import { users } from '../db/tables';
 import type { CurrentUser, Scope } from '../http/context';
 
 /** The users that a caller may see. Managers see those of their school, except administrators. */

@@ -1,8 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { type ContactMessage, contactReceiptSchema, contactRequestSchema } from '../../src/contract/contact';
 import { normalizeEmail } from '../../src/contract/emailAddress';
-import { newId } from '../db/schema/columns';
-import { contactMessages } from '../db/schema/mails';
+import { contactMessages, newId } from '../db/tables';
 import { clientAddress } from '../http/context';
 import { body, failures, json, newRouter } from '../http/router';
 import { oneLine } from '../mail/names';

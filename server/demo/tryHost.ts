@@ -4,12 +4,16 @@ import { webhookTypes } from '../../src/contract/webhook';
 import { loginAddress } from '../commerce/invites/present';
 import { ConfigError } from '../config/settings';
 import type { Db } from '../db/connection';
-import { classes, invites } from '../db/schema/classes';
-import { newId } from '../db/schema/columns';
-import { users } from '../db/schema/people';
-import { purchases } from '../db/schema/purchases';
-import { simulations } from '../db/schema/simulations';
-import { webhookDeliveries, webhookHosts } from '../db/schema/webhooks';
+import {
+  classes,
+  invites,
+  newId,
+  purchases,
+  simulations,
+  users,
+  webhookDeliveries,
+  webhookHosts,
+} from '../db/tables';
 import { callHost, HostError } from '../http/callHost';
 import { OIDC } from '../oidc/provider';
 import type { HostAddress, Services } from '../services/services';

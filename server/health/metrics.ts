@@ -4,11 +4,14 @@ import { collectDefaultMetrics, Gauge } from 'prom-client';
 import { isUnsettled } from '../commerce/payments/openPayments';
 import { waitingCondition } from '../commerce/sessions/session';
 import type { Connection, Db } from '../db/connection';
-import { classes } from '../db/schema/classes';
-import { mails } from '../db/schema/mails';
-import { paymentIntents } from '../db/schema/payments';
-import { purchases } from '../db/schema/purchases';
-import { webhookDeliveries as deliveries, webhookHosts } from '../db/schema/webhooks';
+import {
+  classes,
+  webhookDeliveries as deliveries,
+  mails,
+  paymentIntents,
+  purchases,
+  webhookHosts,
+} from '../db/tables';
 import type { Services } from '../services/services';
 
 /** No webhook of a host is due before. */

@@ -6,8 +6,7 @@ import { isErased } from '../../src/contract/emailAddress';
 import type { Config } from '../config/config';
 import type { Db } from '../db/connection';
 import { insertRows, takeDue } from '../db/queries/writes';
-import { newId } from '../db/schema/columns';
-import { mails } from '../db/schema/mails';
+import { mails, newId } from '../db/tables';
 import { QueueWorker } from '../http/queueWorker';
 import type { DocumentFiles, Mail, Mailer } from '../services/services';
 

@@ -11,7 +11,7 @@ import {
 import type { DeliveryState } from '../../src/contract/webhook';
 import type { Db } from '../db/connection';
 import { containing, pageOf, totalOf } from '../db/queries/lists';
-import { mails } from '../db/schema/mails';
+import { mails } from '../db/tables';
 import { conflict, notFound } from '../http/errors';
 import { failures, isoOrNull, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';

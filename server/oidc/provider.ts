@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Db } from '../db/connection';
-import { oidcKeys } from '../db/schema/oidc';
+import { oidcKeys } from '../db/tables';
 import type { Services } from '../services/services';
 import { createAdapter, findGrant, findSeat } from './records';
 

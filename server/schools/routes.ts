@@ -8,7 +8,7 @@ import {
   schoolSchema,
   schoolUpdateSchema,
 } from '../../src/contract/school';
-import { schools } from '../db/schema/people';
+import { schools } from '../db/tables';
 import type { AppEnv } from '../http/context';
 import { notFound } from '../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../http/router';

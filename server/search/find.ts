@@ -9,11 +9,16 @@ import { refundedCents } from '../commerce/payments/records';
 import { opensClass, type PurchaseRecord, selectPurchases } from '../commerce/purchases/records';
 import type { Db } from '../db/connection';
 import { containing, containingIndexed, hasPart } from '../db/queries/lists';
-import { classes, invites } from '../db/schema/classes';
-import { paymentIntents } from '../db/schema/payments';
-import { schools, users } from '../db/schema/people';
-import { invoiceText, purchases } from '../db/schema/purchases';
-import { simulations } from '../db/schema/simulations';
+import {
+  classes,
+  invites,
+  invoiceText,
+  paymentIntents,
+  purchases,
+  schools,
+  simulations,
+  users,
+} from '../db/tables';
 import type { Scope } from '../http/context';
 import { anyOf, EACH, findPeople, firstOf, MANY, nothing, presentPeople, SOME, textOf } from './people';
 

@@ -3,7 +3,7 @@ import type { Found } from '../../src/contract/search';
 import { fullName, roleLabel, statusLabel } from '../../src/rules/users';
 import type { Db } from '../db/connection';
 import { beginningWith, containingIndexed, equalling } from '../db/queries/lists';
-import { users } from '../db/schema/people';
+import { users } from '../db/tables';
 
 /** The records of each kind in an answer. */
 export const EACH = 5;

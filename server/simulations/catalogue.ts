@@ -4,8 +4,7 @@ import { isBoughtBy } from '../commerce/purchases/records';
 import { saleProblem } from '../commerce/purchases/terms';
 import type { Db } from '../db/connection';
 import { containingWords, pageOf } from '../db/queries/lists';
-import { inLetters } from '../db/schema/columns';
-import { simulations } from '../db/schema/simulations';
+import { inLetters, simulations } from '../db/tables';
 import type { CurrentUser } from '../http/context';
 import type { Services } from '../services/services';
 

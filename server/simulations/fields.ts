@@ -11,7 +11,7 @@ import type {
 } from '../../src/contract/simulation';
 import { toCents } from '../../src/rules/money';
 import { richTextLink, richTextTags } from '../../src/rules/richText/allowed';
-import type { simulations } from '../db/schema/simulations';
+import type { simulations } from '../db/tables';
 
 export type SimulationRow = typeof simulations.$inferSelect;
 type Field = Exclude<keyof SimulationUpdate, 'updated_at' | 'price'>;

@@ -4,7 +4,7 @@ import { assertProven } from '../auth/proveAddress';
 import { isBoughtBy, isOpenedTo } from '../commerce/purchases/records';
 import type { Db } from '../db/connection';
 import { byLetters, containing, orderOf, pageOf, type Sorts, sortingOf, totalOf } from '../db/queries/lists';
-import { simulations } from '../db/schema/simulations';
+import { simulations } from '../db/tables';
 import type { CurrentUser } from '../http/context';
 import { conflict, notFound } from '../http/errors';
 import { catalogueColumns } from './catalogue';

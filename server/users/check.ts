@@ -6,9 +6,7 @@ import type { UserRow } from '../auth/accounts';
 import { type AllowedValues, writableBy } from '../auth/matrix';
 import { claimsAddress } from '../auth/schoolOfAddress';
 import type { Db } from '../db/connection';
-import { coTeachers, invites } from '../db/schema/classes';
-import { schools, users } from '../db/schema/people';
-import { purchases } from '../db/schema/purchases';
+import { coTeachers, invites, purchases, schools, users } from '../db/tables';
 import type { CurrentUser } from '../http/context';
 import { badRequest, conflict, HttpError, invalidFields } from '../http/errors';
 

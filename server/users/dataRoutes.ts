@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { idSchema } from '../../src/contract/common';
 import { erasureSchema, personalDataSchema } from '../../src/contract/personalData';
 import type { UserRow } from '../auth/accounts';
-import { users } from '../db/schema/people';
+import { users } from '../db/tables';
 import type { CurrentUser } from '../http/context';
 import { type CsvColumn, csvAnswer } from '../http/csv';
 import { conflict, notFound } from '../http/errors';

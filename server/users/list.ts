@@ -18,7 +18,7 @@ import {
   sortingOf,
   totalOf,
 } from '../db/queries/lists';
-import { schools, users } from '../db/schema/people';
+import { schools, users } from '../db/tables';
 import { type CsvColumn, timeColumn } from '../http/csv';
 import type { Services } from '../services/services';
 

@@ -6,7 +6,7 @@ import { addAccounts, type UserRow } from '../auth/accounts';
 import { assertRecentSignIn } from '../auth/logins';
 import { removeSecondFactor } from '../auth/secondFactor';
 import type { Db } from '../db/connection';
-import { accessLinks, users } from '../db/schema/people';
+import { accessLinks, users } from '../db/tables';
 import { conflict } from '../http/errors';
 import type { Services } from '../services/services';
 import type { Editor } from './save';

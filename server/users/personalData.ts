@@ -2,35 +2,44 @@ import { and, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { ERASED_DOMAIN } from '../../src/contract/emailAddress';
 import type { Db } from '../db/connection';
-import { auditEntries } from '../db/schema/audit';
-import { certificates } from '../db/schema/certificates';
-import { classes, classLinks, coTeachers, invites } from '../db/schema/classes';
 import {
+  accessLinks,
+  auditEntries,
+  billingLinks,
+  certificates,
+  classes,
+  classLinks,
+  contactMessages,
+  coTeachers,
   documentFiles,
   documentSeries,
   documents,
+  invites,
   invoiceCheckouts,
   invoicePayments,
   invoices,
-} from '../db/schema/documents';
-import { contactMessages, mails } from '../db/schema/mails';
-import { oidcKeys, oidcRecords } from '../db/schema/oidc';
-import { paymentEvents, paymentIntents, refunds } from '../db/schema/payments';
-import {
-  accessLinks,
-  billingLinks,
   knownBrowsers,
   logins,
+  mails,
+  oidcKeys,
+  oidcRecords,
   partnerTokens,
+  paymentEvents,
+  paymentIntents,
+  purchases,
   rateLimits,
+  refunds,
+  sandboxCheckouts,
+  sandboxPayments,
+  sandboxRefunds,
+  sandboxSessions,
   schools,
   secondFactors,
+  simulations,
   users,
-} from '../db/schema/people';
-import { purchases } from '../db/schema/purchases';
-import { sandboxCheckouts, sandboxPayments, sandboxRefunds, sandboxSessions } from '../db/schema/sandbox';
-import { simulations } from '../db/schema/simulations';
-import { webhookDeliveries, webhookHosts } from '../db/schema/webhooks';
+  webhookDeliveries,
+  webhookHosts,
+} from '../db/tables';
 
 /** A user, with all addresses that the account has had. */
 export interface Person {

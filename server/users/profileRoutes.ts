@@ -5,7 +5,7 @@ import { type ProfileInput, profileInputSchema, userQuerySchema, userSchema } fr
 import { presentUser } from '../auth/accounts';
 import { assertRecentSignIn } from '../auth/logins';
 import { hashNewPassword, newPasswordOf } from '../auth/passwords';
-import { users } from '../db/schema/people';
+import { users } from '../db/tables';
 import { notFound, unauthorized } from '../http/errors';
 import { body, failures, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';

@@ -11,7 +11,7 @@ import {
 } from '../../src/contract/user';
 import { presentUser } from '../auth/accounts';
 import { secondFactorOf } from '../auth/secondFactor';
-import { users } from '../db/schema/people';
+import { users } from '../db/tables';
 import { csvAnswer } from '../http/csv';
 import { notFound } from '../http/errors';
 import { body, csv, failures, json, newRouter } from '../http/router';

@@ -1,10 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { SessionField, WebhookType } from '../../src/contract/webhook';
 import type { Db } from '../db/connection';
-import { newId } from '../db/schema/columns';
-import { purchases } from '../db/schema/purchases';
-import { simulations } from '../db/schema/simulations';
-import { webhookDeliveries, webhookHosts } from '../db/schema/webhooks';
+import { newId, purchases, simulations, webhookDeliveries, webhookHosts } from '../db/tables';
 
 type StudentEvent = Exclude<WebhookType, 'session.changed'>;
 

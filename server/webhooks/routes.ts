@@ -11,9 +11,7 @@ import {
 import { audit } from '../audit/audit';
 import type { Db } from '../db/connection';
 import { pageOf, totalOf } from '../db/queries/lists';
-import { classes } from '../db/schema/classes';
-import { simulations } from '../db/schema/simulations';
-import { webhookDeliveries } from '../db/schema/webhooks';
+import { classes, simulations, webhookDeliveries } from '../db/tables';
 import type { CurrentUser } from '../http/context';
 import { notFound } from '../http/errors';
 import { currentUser, failures, json, newRouter } from '../http/router';

@@ -1,7 +1,7 @@
+import { simulations } from '../../server/db/tables';
 import { classesOn } from '../server/classes';
 import { basic } from '../server/hosts';
 import { browserOn, hostOn, REDIRECT } from '../server/oidcClient';
-import { simulations } from '../server/schema';
 import type { TestServer } from '../server/support';
 import { anUntaxedOrder, type Example } from './examples';
 

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { hashPassword } from '../../server/auth/passwords';
 import { connectPostgres } from '../../server/db/postgres';
+import { documents, mails, paymentIntents, purchases } from '../../server/db/tables';
 import { startClassHost } from '../server/classHost';
 import { aCardOrder, anOrder, cards } from '../server/commerce';
 import { createPostgresDatabase } from '../server/database';
 import { factories } from '../server/factories';
 import { buildServer } from '../server/hubProcess';
-import { documents, mails, paymentIntents, purchases } from '../server/schema';
 import { type Hub, startHub, until } from './hub';
 
 const password = 'Correct-horse-battery-9';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { users } from '../server/schema';
+import { users } from '../../server/db/tables';
 import { startTestServer } from '../server/support';
 
 const server = await startTestServer();

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { users } from '../../server/db/tables';
 import { classesOn } from '../server/classes';
-import { users } from '../server/schema';
 import { renderApp } from '../support/render';
 import { callsTo, failNext, startServer } from '../support/server';
 import { expectLink } from '../support/shown';

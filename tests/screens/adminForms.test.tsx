@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { schools } from '../server/schema';
+import { schools } from '../../server/db/tables';
 import { type AppUser, renderApp } from '../support/render';
 import { failNext, networkErrorNext, startServer } from '../support/server';
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { settle } from '../../server/commerce/fulfilment/settle';
-import { paymentIntents, purchases, sandboxPayments } from '../server/schema';
+import { paymentIntents, purchases, sandboxPayments } from '../../server/db/tables';
 import { type AppUser, currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
 import { expectLink } from '../support/shown';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { schools, users } from '../server/schema';
+import { schools, users } from '../../server/db/tables';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
 import { addressesOf, expectLink, textsOf } from '../support/shown';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { auditEntries, simulations } from '../server/schema';
+import { auditEntries, simulations } from '../../server/db/tables';
 import { type AppUser, currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { newId, users } from '../server/schema';
+import { newId, users } from '../../server/db/tables';
 import { type AppUser, currentPath, renderApp } from '../support/render';
 import { answerNext, callsTo, failNext, holdNext, networkErrorNext, startServer } from '../support/server';
 import { expectLink, textsOf } from '../support/shown';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { simulations, webhookDeliveries, webhookHosts } from '../server/schema';
+import { simulations, webhookDeliveries, webhookHosts } from '../../server/db/tables';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
 import { expectLink } from '../support/shown';

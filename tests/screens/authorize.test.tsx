@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { simulations, users } from '../../server/db/tables';
 import { browserOn, hostOn } from '../server/oidcClient';
-import { simulations, users } from '../server/schema';
 import { pageLoads } from '../support/pageLoads';
 import { currentPath, renderApp } from '../support/render';
 import { answerNext, callsTo, startServer } from '../support/server';

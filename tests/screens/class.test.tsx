@@ -2,9 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event';
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
+import { classes, invites, mails, purchases, users } from '../../server/db/tables';
 import type { GivenPurchase } from '../server/factories';
 import { basic } from '../server/hosts';
-import { classes, invites, mails, purchases, users } from '../server/schema';
 import { currentPath, renderApp } from '../support/render';
 import { bodiesTo, callsTo, failNext, holdNext, startServer } from '../support/server';
 import { expectLink, textsOf, watchDownloads } from '../support/shown';

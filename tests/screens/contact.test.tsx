@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { contactMessages } from '../server/schema';
+import { contactMessages } from '../../server/db/tables';
 import { renderApp } from '../support/render';
 import { callsTo, holdNext, networkErrorNext, startServer } from '../support/server';
 

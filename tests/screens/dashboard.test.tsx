@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { inArray } from 'drizzle-orm';
 import { HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
-import { mails } from '../server/schema';
+import { mails } from '../../server/db/tables';
 import { currentPath, goTo, renderApp } from '../support/render';
 import {
   answerNext,

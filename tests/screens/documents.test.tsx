@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { paymentIntents, refunds } from '../../server/db/tables';
 import { anOrder, buyerOn, payersOn } from '../server/commerce';
-import { paymentIntents, refunds } from '../server/schema';
 import { currentPath, renderApp } from '../support/render';
 import { bodiesTo, callsTo, failNext, startServer } from '../support/server';
 import { expectLink, textsOf, watchDownloads } from '../support/shown';

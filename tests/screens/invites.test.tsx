@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
-import { invites, users } from '../server/schema';
+import { invites, users } from '../../server/db/tables';
 import { records } from '../support/records';
 import { currentPath, goTo, renderApp } from '../support/render';
 import { answerNext, callsTo, failNext, holdNext, startServer } from '../support/server';

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { paymentIntents, purchases } from '../../server/db/tables';
 import { fetchInvite } from '../../src/store/invites/invites';
 import type { GivenPurchase } from '../server/factories';
-import { paymentIntents, purchases } from '../server/schema';
 import { currentPath, renderApp } from '../support/render';
 import {
   answerNext,

@@ -1,10 +1,10 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
+import { invites, logins, users } from '../../server/db/tables';
 import { anAddress } from '../server/classes';
 import { classLinksOn } from '../server/classLinks';
 import type { GivenPurchase } from '../server/factories';
-import { invites, logins, users } from '../server/schema';
 import { currentPath, goTo, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
 import { expectLink } from '../support/shown';

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { hashToken, startLogin } from '../../server/auth/logins';
+import { logins, newId, oidcRecords } from '../../server/db/tables';
 import { readToken } from '../../src/lib/storedSession';
-import { logins, newId, oidcRecords } from '../server/schema';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, holdNext, startServer } from '../support/server';
 

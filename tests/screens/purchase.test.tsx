@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { users } from '../server/schema';
+import { users } from '../../server/db/tables';
 import { currentPath, renderApp } from '../support/render';
 import { bodiesTo, callsTo, failNext, holdNext, startServer, withoutExtensionsNext } from '../support/server';
 import { completed, fillCard, PURCHASE, payButton, wizardOn } from './purchaseSupport';

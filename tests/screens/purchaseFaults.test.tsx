@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { sandboxPayments } from '../../server/db/tables';
 import { readToken } from '../../src/lib/storedSession';
-import { sandboxPayments } from '../server/schema';
 import { pageLoads } from '../support/pageLoads';
 import { currentPath } from '../support/render';
 import {

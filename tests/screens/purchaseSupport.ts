@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
-import { purchases, sandboxPayments, simulations } from '../server/schema';
+import { purchases, sandboxPayments, simulations } from '../../server/db/tables';
 import { renderApp } from '../support/render';
 import type { startServer } from '../support/server';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { purchases } from '../../server/db/tables';
 import { env } from '../../src/lib/env';
-import { purchases } from '../server/schema';
 import { records } from '../support/records';
 import { currentPath, renderApp } from '../support/render';
 import { holdNext, startServer } from '../support/server';

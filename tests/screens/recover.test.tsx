@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
-import { mails } from '../server/schema';
+import { mails } from '../../server/db/tables';
 import { currentPath, renderApp } from '../support/render';
 import { bodiesTo, failNext, startServer } from '../support/server';
 

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { mails, users } from '../../server/db/tables';
 import { env } from '../../src/lib/env';
 import { readToken } from '../../src/lib/storedSession';
-import { mails, users } from '../server/schema';
 import { pageLoads } from '../support/pageLoads';
 import { currentPath, firstAppearance, renderApp } from '../support/render';
 import { bodiesTo, callsTo, failNext, startServer } from '../support/server';

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { simulations } from '../../server/db/tables';
 import { SIGNED_OUT } from '../../src/lib/storedSession';
 import { logout } from '../../src/store/session';
-import { simulations } from '../server/schema';
 import { currentPath, renderApp } from '../support/render';
 import { answerNext, callsTo, startServer } from '../support/server';
 

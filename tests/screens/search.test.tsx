@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { paymentIntents } from '../server/schema';
+import { paymentIntents } from '../../server/db/tables';
 import { currentPath, renderApp } from '../support/render';
 import { callsTo, failNext, startServer, withoutExtensionsNext } from '../support/server';
 

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { and, eq, ne } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
+import { purchases, sandboxSessions, users } from '../../server/db/tables';
 import { HostError } from '../../server/http/callHost';
 import { classesOn } from '../server/classes';
 import type { GivenPurchase } from '../server/factories';
-import { purchases, sandboxSessions, users } from '../server/schema';
 import { records } from '../support/records';
 import { type AppUser, currentPath, renderApp } from '../support/render';
 import { bodiesTo, failNext, holdNext, loseAnswerNext, startServer } from '../support/server';

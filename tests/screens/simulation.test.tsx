@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
-import { users } from '../server/schema';
+import { users } from '../../server/db/tables';
 import { expectConsole } from '../support/console';
 import { currentPath, goTo, renderApp } from '../support/render';
 import {

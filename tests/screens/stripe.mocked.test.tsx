@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { settle } from '../../server/commerce/fulfilment/settle';
-import { sandboxPayments } from '../server/schema';
+import { sandboxPayments } from '../../server/db/tables';
 import { bodiesTo, callsTo, startServer } from '../support/server';
 import { expectLink } from '../support/shown';
 import { completed, PURCHASE, payButton, wizardOn } from './purchaseSupport';

@@ -4,8 +4,8 @@ import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
 import { hashPassword } from '../../server/auth/passwords';
+import { logins, secondFactors, users } from '../../server/db/tables';
 import type { Role } from '../../src/contract/user';
-import { logins, secondFactors, users } from '../server/schema';
 import { type AppUser, currentPath, goTo, renderApp } from '../support/render';
 import { callsTo, failNext, loseAnswerNext, startServer } from '../support/server';
 

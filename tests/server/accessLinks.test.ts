@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createAccessLink, createAccessLinks } from '../../server/auth/accessLinks';
 import { newToken } from '../../server/auth/logins';
+import { accessLinks, logins, users } from '../../server/db/tables';
 import { linkForAdministrator } from '../../server/users/loginLink';
 import { later } from './clock';
-import { accessLinks, logins, users } from './schema';
 import { refusedAt, startTestServer } from './support';
 
 const server = await startTestServer();

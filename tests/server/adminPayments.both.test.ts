@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { bookRefunds } from '../../server/commerce/payments/bookRefunds';
+import { refunds, simulations, users } from '../../server/db/tables';
 import type { Document } from '../../src/contract/document';
 import { times } from '../support/generated';
 import { workAfter } from './clock';
-import { refunds, simulations, users } from './schema';
 import { aRun, startStripeServer } from './stripeBuyers';
 import { refusedAt } from './support';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createSimulationHost } from '../../server/commerce/sessions/httpHost';
+import { newId, purchases } from '../../server/db/tables';
 import { HostError } from '../../server/http/callHost';
 import type { HostAddress, SimulationHost } from '../../server/services/services';
 import { classesOn } from './classes';
 import type { GivenPurchase } from './factories';
 import { aGate } from './gate';
-import { newId, purchases } from './schema';
 import { type Body, startTestServer } from './support';
 
 let confirmations: string[] = [];

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { newId, simulations } from '../../server/db/tables';
 import { cleanRichText, columnsOf } from '../../server/simulations/fields';
 import { oauthGroup, savedSimulationSchema, simulationUpdateSchema } from '../../src/contract/simulation';
 import { PICTURE_PROBLEM } from '../../src/rules/links/pictures';
 import { classesOn } from './classes';
 import { aSimulationForm } from './forms';
-import { newId, simulations } from './schema';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();

@@ -3,12 +3,12 @@ import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
 import { hashPassword } from '../../server/auth/passwords';
+import { auditEntries, newId, users } from '../../server/db/tables';
 import { linkForAdministrator } from '../../server/users/loginLink';
 import { anAddress } from './classes';
 import { classLinksOn } from './classLinks';
 import { atOnce } from './clock';
 import { aUserForm } from './forms';
-import { auditEntries, newId, users } from './schema';
 import { type Body, startTestServer } from './support';
 
 const key = 'a-key-that-only-we-two-know-123456';

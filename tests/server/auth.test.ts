@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { hashPassword } from '../../server/auth/passwords';
+import { logins, users } from '../../server/db/tables';
 import { later } from './clock';
-import { logins, users } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

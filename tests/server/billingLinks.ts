@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { createBillingLink, openVisit } from '../../server/commerce/documents/financeContacts';
-import { schools } from '../../server/db/schema/people';
+import { schools } from '../../server/db/tables';
 import type { TestServer } from './support';
 
 /** The token that a finance contact's mail has in the address of its link. */

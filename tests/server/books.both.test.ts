@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { type schools, users } from '../../server/db/schema/people';
+import { type schools, users } from '../../server/db/tables';
 import type { Document, DocumentSums } from '../../src/contract/document';
 import type { Invoice } from '../../src/contract/invoice';
 import { times } from '../support/generated';

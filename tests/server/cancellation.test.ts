@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
+import { newId } from '../../server/db/tables';
 import { classesOn } from './classes';
 import { buyerOn, cards } from './commerce';
-import { newId } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

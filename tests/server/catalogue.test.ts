@@ -1,13 +1,13 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { simulations, users } from '../../server/db/tables';
 import { AnswerCache } from '../../server/http/answerCache';
 import { listSchema } from '../../src/contract/common';
 import { catalogueDetailSchema, catalogueItemSchema, materialsSchema } from '../../src/contract/simulation';
 import { localCaller } from '../support/localCaller';
 import { classesOn } from './classes';
 import { stopClock } from './clock';
-import { simulations, users } from './schema';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();

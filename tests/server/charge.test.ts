@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { sandboxPayments, simulations } from '../../server/db/tables';
 import { payersOn } from './commerce';
-import { sandboxPayments, simulations } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

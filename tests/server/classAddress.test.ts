@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
+import { users } from '../../server/db/tables';
 import { anAddress, classesOn } from './classes';
-import { users } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

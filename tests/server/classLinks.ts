@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { invites } from '../../server/db/tables';
 import { anAddress, classesOn } from './classes';
-import { invites } from './schema';
 import type { TestServer } from './support';
 
 /** The calls about the link of a class. */

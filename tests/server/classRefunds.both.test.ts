@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { checkPayments } from '../../server/commerce/fulfilment/reconcile';
+import { paymentIntents } from '../../server/db/tables';
 import { HttpError } from '../../server/http/errors';
 import { classesOn } from './classes';
 import { buyerOn } from './commerce';
-import { paymentIntents } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

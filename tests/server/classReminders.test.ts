@@ -1,9 +1,9 @@
 import { and, eq, inArray, like } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
+import { invites, mails } from '../../server/db/tables';
 import { classesOn } from './classes';
 import { later, stopClock } from './clock';
-import { invites, mails } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

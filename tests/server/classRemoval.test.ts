@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { invites } from '../../server/db/tables';
 import { anAddress, classesOn } from './classes';
 import { buyerOn } from './commerce';
-import { invites } from './schema';
 import { refusedAt, startTestServer } from './support';
 
 const server = await startTestServer();

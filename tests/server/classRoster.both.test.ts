@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { invites, mails, users } from '../../server/db/tables';
 import { anAddress, classesOn } from './classes';
 import type { GivenPurchase } from './factories';
-import { invites, mails, users } from './schema';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { seatsProblem } from '../../server/commerce/purchases/seats';
+import { purchases, simulations } from '../../server/db/tables';
 import type { PurchaseInput } from '../../src/contract/purchase';
 import { anAddress, classesOn } from './classes';
 import { startClassHost } from './classHost';
 import { workAfter } from './clock';
 import { aCardOrder, anOrder, buyerOn, cards } from './commerce';
 import type { GivenPurchase } from './factories';
-import { purchases, simulations } from './schema';
 import { type Body, refusedAt, startTestServer } from './support';
 
 const host = await startClassHost();

@@ -1,9 +1,9 @@
 import { inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { simulations, users } from '../../server/db/tables';
 import { anAddress, classesOn } from './classes';
 import { later } from './clock';
 import type { GivenPurchase } from './factories';
-import { simulations, users } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { auditEntries, purchases } from '../../server/db/tables';
 import { classSchema } from '../../src/contract/class';
 import { classesOn } from './classes';
-import { auditEntries, purchases } from './schema';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();

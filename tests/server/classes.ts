@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { newId } from '../../server/db/schema/columns';
+import * as schema from '../../server/db/tables';
+import { newId } from '../../server/db/tables';
 import type { Role } from '../../src/contract/user';
 import { type GivenPurchase, next } from './factories';
-import * as schema from './schema';
 import type { TestServer } from './support';
 
 export const anAddress = (): string => `pupil-${next()}@class.example`;

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { coTeachers, mails, users } from '../../server/db/tables';
 import { anAddress, classesOn } from './classes';
 import { later, stopClock } from './clock';
-import { coTeachers, mails, users } from './schema';
 import { type Body, saying, startTestServer } from './support';
 
 const server = await startTestServer();

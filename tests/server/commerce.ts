@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { metadataOf } from '../../server/commerce/payments/purpose';
+import { classes, newId, paymentIntents, purchases, sandboxPayments } from '../../server/db/tables';
 import type { BillingDetails } from '../../src/contract/payment';
 import type { PurchaseInput } from '../../src/contract/purchase';
 import type { Role } from '../../src/contract/user';
-import { classes, newId, paymentIntents, purchases, sandboxPayments } from './schema';
 import type { TestServer } from './support';
 
 export const cards = {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
+import { accessLinks, users } from '../../server/db/tables';
 import { anAddress, classesOn } from './classes';
 import { later, stopClock } from './clock';
-import { accessLinks, users } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

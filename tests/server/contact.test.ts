@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { contactMessages, mails } from '../../server/db/tables';
 import { stopClock } from './clock';
-import { contactMessages, mails } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer({ config: { supportEmail: 'help@school.example' } });

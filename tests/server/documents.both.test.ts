@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
+import { documents, invites, schools, simulations, users } from '../../server/db/tables';
 import type { Document } from '../../src/contract/document';
 import { anOrder } from './commerce';
 import { aBilling } from './forms';
-import { documents, invites, schools, simulations, users } from './schema';
 import { aRun, startStripeServer } from './stripeBuyers';
 
 const server = await startStripeServer();

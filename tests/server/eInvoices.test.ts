@@ -4,7 +4,7 @@ import { JSDOM } from 'jsdom';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { createDocumentFiles } from '../../server/commerce/documents/files';
 import { readConfig } from '../../server/config/config';
-import { users } from '../../server/db/schema/people';
+import { users } from '../../server/db/tables';
 import type { Document } from '../../src/contract/document';
 import { openMailServer } from '../support/mailServer';
 import { anOrder, payersOn } from './commerce';

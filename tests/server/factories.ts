@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq, getTableColumns } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../server/db/connection';
-import { classes, invites, purchases, schools, simulations, users } from './schema';
+import { classes, invites, purchases, schools, simulations, users } from '../../server/db/tables';
 
 type New<T extends { $inferInsert: unknown }> = Partial<T['$inferInsert']>;
 /** The fields of a purchase and of its class. */

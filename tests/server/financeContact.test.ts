@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { matrix, type Rule } from '../../server/auth/matrix';
-import { newId } from '../../server/db/schema/columns';
-import { billingLinks, schools, users } from '../../server/db/schema/people';
+import { billingLinks, newId, schools, users } from '../../server/db/tables';
 import { createRetention } from '../../server/jobs';
 import type { Document } from '../../src/contract/document';
 import { linkIn, openBilling } from './billingLinks';

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
 import { createApp } from '../../server/app';
 import { newestMigration } from '../../server/db/migrations';
+import { schools } from '../../server/db/tables';
 import { seedIfEmpty } from '../../server/demo/seed/seed';
 import { Lifecycle } from '../../server/http/httpServer';
 import { localCaller } from '../support/localCaller';
-import { schools } from './schema';
 import { saying, startTestServer } from './support';
 
 const server = await startTestServer();

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { rateLimits, simulations, users } from '../../server/db/tables';
 import { classesOn } from './classes';
 import { stopClock } from './clock';
 import { basic } from './hosts';
-import { rateLimits, simulations, users } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

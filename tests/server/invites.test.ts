@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { invites, schools, users } from '../../server/db/tables';
 import type { Role } from '../../src/contract/user';
-import { invites, schools, users } from './schema';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
-import { invoiceCheckouts, invoicePayments } from '../../server/db/schema/documents';
+import { invoiceCheckouts, invoicePayments } from '../../server/db/tables';
 import { later, workAfter } from './clock';
 import { DAY, invoicesOn } from './invoices';
 import { startStripeServer } from './stripeBuyers';

@@ -1,7 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { auditEntries } from '../../server/db/schema/audit';
-import { mails } from '../../server/db/schema/mails';
+import { auditEntries, mails } from '../../server/db/tables';
 import { later } from './clock';
 import { DAY, invoicesOn } from './invoices';
 import { startTestServer } from './support';

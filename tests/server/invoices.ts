@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
-import { documents } from '../../server/db/schema/documents';
+import { documents } from '../../server/db/tables';
 import type { Document } from '../../src/contract/document';
 import type { Invoice } from '../../src/contract/invoice';
 import { later } from './clock';

@@ -1,10 +1,10 @@
 import { eq, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { accessLinks, logins, rateLimits, users } from '../../server/db/tables';
 import { anAddress } from './classes';
 import { classLinksOn } from './classLinks';
 import { later, stopClock } from './clock';
 import { onPostgres } from './database';
-import { accessLinks, logins, rateLimits, users } from './schema';
 import { saying, startTestServer } from './support';
 
 const server = await startTestServer();

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { invites, mails, users } from '../../server/db/tables';
 import { MAX_STUDENTS_AT_ONCE } from '../../src/contract/limits';
 import { classesOn } from './classes';
 import { onPostgres } from './database';
-import { invites, mails, users } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

@@ -4,10 +4,10 @@ import { createAccessLink } from '../../server/auth/accessLinks';
 import { rememberBrowser } from '../../server/auth/browsers';
 import { hashToken, newToken } from '../../server/auth/logins';
 import { hashing, hashingLimit } from '../../server/auth/passwords';
+import { knownBrowsers, rateLimits } from '../../server/db/tables';
 import { visitorOf } from '../../server/http/context';
 import { stopClock } from './clock';
 import { aGate } from './gate';
-import { knownBrowsers, rateLimits } from './schema';
 import { cheapHash, saying, startTestServer } from './support';
 
 const password = 'Correct-horse-battery-9';

@@ -3,10 +3,10 @@ import { SignJWT } from 'jose';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
 import { hashToken } from '../../server/auth/logins';
+import { logins, oidcRecords } from '../../server/db/tables';
 import { classesOn } from './classes';
 import { later, stopClock } from './clock';
 import { anOidcHost, claimsOf } from './oidcClient';
-import { logins, oidcRecords } from './schema';
 import { type Body, cheapHash, startTestServer } from './support';
 
 const key = 'lti-'.repeat(10);

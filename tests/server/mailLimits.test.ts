@@ -1,9 +1,9 @@
 import { eq, like, or } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { rateLimits, users } from '../../server/db/tables';
 import { anAddress } from './classes';
 import { classLinksOn } from './classLinks';
 import { workAfter } from './clock';
-import { rateLimits, users } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer({ config: { rateLimitScale: 1 } });

@@ -5,12 +5,12 @@ import { pino } from 'pino';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createAccessLink, linkHashOf, renewLink, spendAccessLink } from '../../server/auth/accessLinks';
 import { mailAccessLink } from '../../server/auth/recover';
+import { mails } from '../../server/db/tables';
 import { createSmtpTransport, Delivery, MailQueue } from '../../server/mail/createMailer';
 import type { Mail } from '../../server/services/services';
 import { openMailServer } from '../support/mailServer';
 import { ANSWER_MS } from '../support/timeouts';
 import { classesOn } from './classes';
-import { mails } from './schema';
 import { startTestServer } from './support';
 
 // A mail server that is not there: mails are queued.

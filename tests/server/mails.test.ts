@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { mails } from '../../server/db/tables';
 import { MailQueue } from '../../server/mail/createMailer';
-import { mails } from './schema';
 import { startTestServer } from './support';
 
 const MINUTE = 60_000;

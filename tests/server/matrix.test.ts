@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Call, type Caller, matrix, type Rule, writableBy } from '../../server/auth/matrix';
 import { issueInvoice } from '../../server/commerce/documents/issue';
+import * as schema from '../../server/db/tables';
+import { newId } from '../../server/db/tables';
 import type { Scope } from '../../server/http/context';
 import type { Payer } from '../../src/contract/purchase';
 import { type Role, roles } from '../../src/contract/user';
@@ -11,8 +13,6 @@ import { later } from './clock';
 import { anUnmatchedPayment } from './commerce';
 import { aBilling, aCertificate, aSchoolForm, aSimulationForm, aUserForm, simulationFields } from './forms';
 import { basic } from './hosts';
-import * as schema from './schema';
-import { newId } from './schema';
 import { type Body, startTestServer } from './support';
 import { countWrites } from './writes';
 

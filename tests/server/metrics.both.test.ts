@@ -3,11 +3,18 @@ import { context, trace } from '@opentelemetry/api';
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  classes,
+  mails,
+  paymentIntents,
+  purchases,
+  webhookDeliveries,
+  webhookHosts,
+} from '../../server/db/tables';
 import { metricsApp } from '../../server/health/metrics';
 import { localCaller } from '../support/localCaller';
 import { stopClock } from './clock';
 import { onPostgres } from './database';
-import { classes, mails, paymentIntents, purchases, webhookDeliveries, webhookHosts } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer({ config: { rateLimitScale: 1, trustProxy: true } });

@@ -1,13 +1,13 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { expect, test, vi } from 'vitest';
 import { hashPassword } from '../../server/auth/passwords';
+import { auditEntries, contactMessages, rateLimits } from '../../server/db/tables';
 import { normalizeLine } from '../../src/contract/emailAddress';
 import { tenthOf } from '../support/generated';
 import { naughtyStrings } from '../support/naughtyStrings';
 import { anAddress } from './classes';
 import { onPostgres } from './database';
 import { aSchoolForm, aSimulationForm, aUserForm } from './forms';
-import { auditEntries, contactMessages, rateLimits } from './schema';
 import { type Body, startTestServer } from './support';
 import { allTables } from './tables';
 

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
+import { simulations } from '../../server/db/tables';
 import { anOidcHost, browserOn, claimsOf, confirm, hostOn, REDIRECT } from './oidcClient';
-import { simulations } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { simulations } from '../../server/db/tables';
 import { classesOn } from './classes';
 import { basic } from './hosts';
-import { simulations } from './schema';
 import type { TestServer } from './support';
 
 type Fields = 'oauthClientId' | 'oauthClientSecret' | 'redirectUrl';

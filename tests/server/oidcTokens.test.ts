@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { logins, oidcKeys, oidcRecords } from '../../server/db/tables';
 import { createRetention } from '../../server/jobs';
 import { loadKeys } from '../../server/oidc/provider';
 import { stopClock } from './clock';
 import { anOidcHost, browserOn, claimsOf, hostOn, REDIRECT } from './oidcClient';
-import { logins, oidcKeys, oidcRecords } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

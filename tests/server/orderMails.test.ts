@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
+import { users } from '../../server/db/tables';
 import { later } from './clock';
 import { anOrder, aTrialOrder } from './commerce';
-import { users } from './schema';
 import { aRun, startStripeServer } from './stripeBuyers';
 
 const server = await startStripeServer();

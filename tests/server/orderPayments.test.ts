@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { paymentIntents, simulations } from '../../server/db/tables';
 import { aCardOrder, anOrder, payersOn, whileSpendingFails } from './commerce';
-import { paymentIntents, simulations } from './schema';
 import { refusedAt, saying, startTestServer } from './support';
 
 const server = await startTestServer();

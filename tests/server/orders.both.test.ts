@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { simulations, users } from '../../server/db/tables';
 import { HostError } from '../../server/http/callHost';
 import type { SimulationHost } from '../../server/services/services';
 import { aCardOrder, anOrder, aTrialOrder, buyerOn, payersOn } from './commerce';
-import { simulations, users } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

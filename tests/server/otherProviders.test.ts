@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createStripeGateway } from '../../server/commerce/payments/stripe';
 import { createStripeClient } from '../../server/commerce/payments/stripeClient';
+import { paymentEvents } from '../../server/db/tables';
 import { createSandboxGateway } from '../../server/demo/payments/sandbox';
 import type { IntentInput } from '../../src/contract/payment';
 import { workAfter } from './clock';
-import { paymentEvents } from './schema';
 import { startStripeApi } from './stripeApi';
 import { aRun, startStripeServer } from './stripeBuyers';
 import { saying, startTestServer } from './support';

@@ -4,10 +4,10 @@ import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../server/app';
 import { readPartnerKeys } from '../../server/config/config';
+import { logins, partnerTokens, users } from '../../server/db/tables';
 import { createRetention } from '../../server/jobs';
 import { localCaller } from '../support/localCaller';
 import { stopClock } from './clock';
-import { logins, partnerTokens, users } from './schema';
 import { refusedAt, startTestServer } from './support';
 
 const keys = { lti: 'lti-'.repeat(10), campus: 'campus-'.repeat(6) };

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
+import { paymentIntents, simulations } from '../../server/db/tables';
 import { MAX_LEARNERS } from '../../src/contract/limits';
 import { stopClock } from './clock';
 import { aCardOrder, buyerOn, payersOn } from './commerce';
-import { paymentIntents, simulations } from './schema';
 import { refusedAt, startTestServer } from './support';
 
 const server = await startTestServer();

@@ -10,6 +10,7 @@ import { listPayments } from '../../server/commerce/payments/list';
 import { listPurchases } from '../../server/commerce/purchases/list';
 import { readConfig } from '../../server/config/config';
 import { connectEmbedded } from '../../server/db/connect';
+import { coTeachers, invites, paymentIntents, purchases, users } from '../../server/db/tables';
 import { seed } from '../../server/demo/seed/seed';
 import { countUnmatched, readQueues } from '../../server/health/metrics';
 import { listMails } from '../../server/mail/routes';
@@ -19,7 +20,6 @@ import type { AuditFilter } from '../../src/contract/audit';
 import type { PaymentQuery } from '../../src/contract/payment';
 import type { PurchaseQuery } from '../../src/contract/purchase';
 import type { UserQuery } from '../../src/contract/user';
-import { coTeachers, invites, paymentIntents, purchases, users } from './schema';
 import { freshDatabase } from './template';
 
 const client = await freshDatabase();

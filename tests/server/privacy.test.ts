@@ -1,13 +1,13 @@
 import { eq, getTableColumns, getTableName } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
+import { auditEntries, mails, purchases, users } from '../../server/db/tables';
 import { createRetention } from '../../server/jobs';
 import { personalData, withoutPeople } from '../../server/users/personalData';
 import { ERASED_DOMAIN } from '../../src/contract/emailAddress';
 import { classesOn } from './classes';
 import { later } from './clock';
 import { anOrder } from './commerce';
-import { auditEntries, mails, purchases, users } from './schema';
 import { type Body, saying, startTestServer } from './support';
 import { allTables } from './tables';
 

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
+import { accessLinks, users } from '../../server/db/tables';
 import { roles } from '../../src/contract/user';
 import { stopClock } from './clock';
-import { accessLinks, users } from './schema';
 import { cheapHash, startTestServer } from './support';
 
 const server = await startTestServer();

@@ -3,8 +3,8 @@ import { SignJWT } from 'jose';
 import { describe, expect, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
 import { hashing, hashingLimit } from '../../server/auth/passwords';
+import type { AccessLinkKind } from '../../server/db/tables';
 import { anAddress } from './classes';
-import type { AccessLinkKind } from './schema';
 import { cheapHash, startTestServer } from './support';
 
 const key = 'campus-'.repeat(6);

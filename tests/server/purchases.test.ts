@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { simulations } from '../../server/db/tables';
 import { aCardOrder, anOrder, aTrialOrder, buyerOn, payersOn } from './commerce';
-import { simulations } from './schema';
 import { refusedAt, saying, startTestServer } from './support';
 
 const server = await startTestServer();

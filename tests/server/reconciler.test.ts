@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
+import { classes, newId, paymentIntents, simulations, users } from '../../server/db/tables';
 import { later as laterOn, workAfter } from './clock';
-import { classes, newId, paymentIntents, simulations, users } from './schema';
 import { aRun, startStripeServer } from './stripeBuyers';
 
 const server = await startStripeServer();

@@ -3,9 +3,9 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from '../../server/app';
 import { createAccessLink, createAccessLinks } from '../../server/auth/accessLinks';
 import { hashToken } from '../../server/auth/logins';
+import { accessLinks, invites, users } from '../../server/db/tables';
 import { localCaller } from '../support/localCaller';
 import { later, stopClock } from './clock';
-import { accessLinks, invites, users } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

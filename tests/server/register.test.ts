@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
+import { users } from '../../server/db/tables';
 import { anAddress } from './classes';
 import { stopClock } from './clock';
-import { users } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
 import { rememberBrowser } from '../../server/auth/browsers';
-import { newId } from '../../server/db/schema/columns';
+import * as schema from '../../server/db/tables';
+import { newId } from '../../server/db/tables';
 import { createRetention } from '../../server/jobs';
 import { later } from './clock';
-import * as schema from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

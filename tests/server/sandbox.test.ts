@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { sandboxSessions } from '../../server/db/tables';
 import { anAddress } from './classes';
 import { basic } from './hosts';
 import { browserOn } from './oidcClient';
 import { sandboxOn } from './sandboxPages';
-import { sandboxSessions } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

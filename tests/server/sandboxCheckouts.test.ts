@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { sandboxCheckouts } from '../../server/db/schema/sandbox';
+import { sandboxCheckouts } from '../../server/db/tables';
 import { workAfter } from './clock';
 import { invoicesOn } from './invoices';
 import { sandboxOn } from './sandboxPages';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { JSDOM } from 'jsdom';
+import { invites, users } from '../../server/db/tables';
 import type { PurchaseInput } from '../../src/contract/purchase';
 import { anOrder, buyerOn } from './commerce';
 import { type Browser, browserOn, signInAt } from './oidcClient';
-import { invites, users } from './schema';
 import type { TestServer } from './support';
 
 /** A page of the sandbox, and the cookie of the player who has signed in there. */

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { sandboxPayments } from '../../server/db/tables';
 import { atOnce } from './clock';
 import { buyerOn, cards, payersOn } from './commerce';
-import { sandboxPayments } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

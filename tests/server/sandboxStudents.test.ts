@@ -1,9 +1,9 @@
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
+import { webhookHosts } from '../../server/db/tables';
 import { newSecret, signedHeaders } from '../../server/webhooks/delivery';
 import { anAddress } from './classes';
 import { sandboxOn } from './sandboxPages';
-import { webhookHosts } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

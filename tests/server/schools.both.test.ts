@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { joinSchool } from '../../server/auth/proveAddress';
+import { schools, users } from '../../server/db/tables';
 import { PICTURE_PROBLEM } from '../../src/rules/links/pictures';
 import { classesOn } from './classes';
 import { aSchoolForm } from './forms';
-import { schools, users } from './schema';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();

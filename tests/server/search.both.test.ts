@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { coTeachers, newId, paymentIntents } from './schema';
+import { coTeachers, newId, paymentIntents } from '../../server/db/tables';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();

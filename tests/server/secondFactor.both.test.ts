@@ -3,9 +3,9 @@ import { type TOTP, URI } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
 import { matrix, type Rule } from '../../server/auth/matrix';
+import { logins, secondFactors } from '../../server/db/tables';
 import { linkForAdministrator } from '../../server/users/loginLink';
 import { atOnce, later } from './clock';
-import { logins, secondFactors } from './schema';
 import { type Body, cheapHash, refusedAt, startTestServer, type TestServer } from './support';
 
 const server = await startTestServer();

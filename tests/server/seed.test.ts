@@ -1,13 +1,13 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { purposeOf } from '../../server/commerce/payments/purpose';
+import * as schema from '../../server/db/tables';
 import { demoAccounts, demoPassword } from '../../server/demo/seed/accounts';
 import { isDemo, moveSandbox, seed, seedIfEmpty } from '../../server/demo/seed/seed';
 import { categories } from '../../src/contract/simulation';
 import { roles, userStatusSchema } from '../../src/contract/user';
 import { canPlay } from '../../src/rules/sessions/invites';
 import { parseVariations } from '../../src/rules/sessions/variations';
-import * as schema from './schema';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();

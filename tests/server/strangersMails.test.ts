@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { users } from '../../server/db/tables';
 import { anAddress } from './classes';
 import { classLinksOn } from './classLinks';
 import { later } from './clock';
-import { users } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { refundsOf } from '../../server/commerce/payments/records';
 import type { Config } from '../../server/config/config';
+import { paymentIntents } from '../../server/db/tables';
 import type { IntentInput } from '../../src/contract/payment';
 import type { PurchaseInput } from '../../src/contract/purchase';
 import type { Role } from '../../src/contract/user';
 import { aCardOrder, payersOn } from './commerce';
-import { paymentIntents } from './schema';
 import { startStripeApi } from './stripeApi';
 import { startTestServer } from './support';
 

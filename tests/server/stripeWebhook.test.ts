@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { paymentEvents, simulations, users } from '../../server/db/tables';
 import { stopClock } from './clock';
 import { anOrder, whileSpendingFails } from './commerce';
-import { paymentEvents, simulations, users } from './schema';
 import { aRun, startStripeServer } from './stripeBuyers';
 import { startTestServer } from './support';
 

@@ -8,12 +8,12 @@ import { createApp } from '../../server/app';
 import { startLogin } from '../../server/auth/logins';
 import { type Config, readConfig } from '../../server/config/config';
 import { createServices } from '../../server/createServices';
+import { mails } from '../../server/db/tables';
 import { createLogger } from '../../server/http/logger';
 import type { Services } from '../../server/services/services';
 import { requestTo } from '../support/requestTo';
 import { connectTestDatabase } from './database';
 import { factories } from './factories';
-import { mails } from './schema';
 
 export type { Body } from '../support/requestTo';
 

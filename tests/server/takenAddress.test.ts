@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { users } from '../../server/db/tables';
 import { classesOn } from './classes';
 import { classLinksOn } from './classLinks';
 import { anUnmatchedPayment } from './commerce';
 import { anOidcHost, browserOn, claimsOf } from './oidcClient';
-import { users } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
 import { startLogin } from '../../server/auth/logins';
 import { noPages } from '../../server/config/operatorPages';
+import { paymentIntents, purchases, users } from '../../server/db/tables';
 import { anAddress } from './classes';
 import { anOrder, buyerOn } from './commerce';
-import { paymentIntents, purchases, users } from './schema';
 import { startTestServer } from './support';
 
 const server = await startTestServer();

@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
 import { rememberBrowser } from '../../server/auth/browsers';
+import { accessLinks, coTeachers, knownBrowsers, logins, newId, users } from '../../server/db/tables';
 import { roles } from '../../src/contract/user';
 import { anAddress, classesOn } from './classes';
 import { later } from './clock';
 import { aUserForm } from './forms';
-import { accessLinks, coTeachers, knownBrowsers, logins, newId, users } from './schema';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();

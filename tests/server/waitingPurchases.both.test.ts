@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
 import { selectPurchases } from '../../server/commerce/purchases/records';
 import { createSimulationHost } from '../../server/commerce/sessions/httpHost';
+import { purchases } from '../../server/db/tables';
 import { classesOn } from './classes';
 import { startClassHost } from './classHost';
 import { later, workAfter } from './clock';
 import { aCardOrder, anOrder, aTrialOrder, payersOn } from './commerce';
-import { purchases } from './schema';
 import { startTestServer } from './support';
 
 const host = await startClassHost();

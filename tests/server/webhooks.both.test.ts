@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { storeDone } from '../../server/commerce/sessions/session';
+import { webhookDeliveries, webhookHosts } from '../../server/db/tables';
 import { createWebhookWorker, newSecret, signatureOf } from '../../server/webhooks/delivery';
 import { TEST_MS } from '../support/timeouts';
 import { anAddress, classesOn } from './classes';
 import { buyerOn, cards } from './commerce';
-import { webhookDeliveries, webhookHosts } from './schema';
 import { refusedAt, startTestServer } from './support';
 import { isSignedBy, startWebhookHost, type WebhookHost } from './webhookHost';
 

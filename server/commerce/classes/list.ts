@@ -27,8 +27,7 @@ import {
   sortingOf,
   totalOf,
 } from '../../db/queries/lists';
-import { classes, invites } from '../../db/schema/classes';
-import { purchases } from '../../db/schema/purchases';
+import { classes, invites, purchases } from '../../db/tables';
 import type { Services } from '../../services/services';
 import { hasFinished, hasStarted } from '../invites/records';
 import { boughtAt, matchingText } from '../purchases/list';

@@ -4,12 +4,18 @@ import { isAfterClosing } from '../../../src/rules/classes';
 import { mayOpen } from '../../../src/rules/permissions';
 import type { Config } from '../../config/config';
 import type { Db } from '../../db/connection';
-import { classes, classLinks, coTeachers, invites } from '../../db/schema/classes';
-import { mails } from '../../db/schema/mails';
-import { paymentIntents } from '../../db/schema/payments';
-import { schools, users } from '../../db/schema/people';
-import { purchases } from '../../db/schema/purchases';
-import { simulations } from '../../db/schema/simulations';
+import {
+  classes,
+  classLinks,
+  coTeachers,
+  invites,
+  mails,
+  paymentIntents,
+  purchases,
+  schools,
+  simulations,
+  users,
+} from '../../db/tables';
 import type { AppEnv, CurrentUser } from '../../http/context';
 import { conflict, notFound } from '../../http/errors';
 import type { Services } from '../../services/services';

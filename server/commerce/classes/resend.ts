@@ -4,7 +4,7 @@ import { isAfterClosing, isBeforeOpening } from '../../../src/rules/classes';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
 import { nextVersion, takeDue } from '../../db/queries/writes';
-import { classes, invites } from '../../db/schema/classes';
+import { classes, invites } from '../../db/tables';
 import type { CurrentUser } from '../../http/context';
 import { badRequest, invalidFields, tooManyRequests } from '../../http/errors';
 import type { Services } from '../../services/services';

@@ -14,7 +14,7 @@ import { MAX_LEARNERS } from '../../../src/contract/limits';
 import { seatsQuoteSchema } from '../../../src/contract/purchase';
 import { findLogin } from '../../auth/logins';
 import type { Db } from '../../db/connection';
-import { purchases } from '../../db/schema/purchases';
+import { purchases } from '../../db/tables';
 import type { AppEnv } from '../../http/context';
 import { unauthorized } from '../../http/errors';
 import { body, currentUser, failures, json, newRouter } from '../../http/router';

@@ -10,10 +10,7 @@ import {
   sortingOf,
   totalOf,
 } from '../../db/queries/lists';
-import { invites } from '../../db/schema/classes';
-import { mails } from '../../db/schema/mails';
-import { paymentIntents } from '../../db/schema/payments';
-import { users } from '../../db/schema/people';
+import { invites, mails, paymentIntents, users } from '../../db/tables';
 import { notFound } from '../../http/errors';
 import { hasFailed, hasFinished, hasOpened, hasStarted, shownName, wasSent } from '../invites/records';
 import { asksPayment } from '../purchases/records';

@@ -5,7 +5,7 @@ import { isEmailAddress, normalizeEmail } from '../../../src/contract/emailAddre
 import type { PurchaseMetadata } from '../../../src/contract/purchase';
 import { audit, changesBetween } from '../../audit/audit';
 import type { Db } from '../../db/connection';
-import { billingLinks, schools, users } from '../../db/schema/people';
+import { billingLinks, schools, users } from '../../db/tables';
 import type { CurrentUser } from '../../http/context';
 import { notFound } from '../../http/errors';
 import type { Services } from '../../services/services';

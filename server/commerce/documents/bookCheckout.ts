@@ -1,9 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { formatCents } from '../../../src/rules/money';
 import type { Db } from '../../db/connection';
-import { newId } from '../../db/schema/columns';
-import { documents, invoiceCheckouts, invoicePayments, invoices } from '../../db/schema/documents';
-import { users } from '../../db/schema/people';
+import { documents, invoiceCheckouts, invoicePayments, invoices, newId, users } from '../../db/tables';
 import { renderMail, sellerFacts } from '../../mail/layout';
 import type { ProviderCheckout, Services } from '../../services/services';
 import type { CheckoutRow } from './checkoutRecords';

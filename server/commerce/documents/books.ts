@@ -21,9 +21,7 @@ import {
   type Sorts,
   sortingOf,
 } from '../../db/queries/lists';
-import { invites } from '../../db/schema/classes';
-import { documents, invoices } from '../../db/schema/documents';
-import { purchases } from '../../db/schema/purchases';
+import { documents, invites, invoices, purchases } from '../../db/tables';
 import type { CsvColumn } from '../../http/csv';
 import type { DocumentRow } from './issue';
 

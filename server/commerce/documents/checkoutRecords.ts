@@ -3,7 +3,7 @@ import type { Checkout } from '../../../src/contract/document';
 import { checkoutText } from '../../../src/rules/documents/checkouts';
 import type { Config } from '../../config/config';
 import type { Db } from '../../db/connection';
-import { invoiceCheckouts, invoices } from '../../db/schema/documents';
+import { invoiceCheckouts, invoices } from '../../db/tables';
 import { conflict } from '../../http/errors';
 import { dayIn } from './days';
 

@@ -1,8 +1,7 @@
 import { and, eq, lte, type SQL } from 'drizzle-orm';
 import { formatCents } from '../../../src/rules/money';
 import { takeDue } from '../../db/queries/writes';
-import { newId } from '../../db/schema/columns';
-import { documents, invoiceCheckouts, invoices } from '../../db/schema/documents';
+import { documents, invoiceCheckouts, invoices, newId } from '../../db/tables';
 import { conflict, HttpError } from '../../http/errors';
 import type { ProviderCheckout, Services } from '../../services/services';
 import { type BookDeps, bookCheckout } from './bookCheckout';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { and, eq } from 'drizzle-orm';
 import { Tinypool } from 'tinypool';
 import type { DocumentFormat } from '../../../src/contract/document';
-import { documentFiles, documents } from '../../db/schema/documents';
+import { documentFiles, documents } from '../../db/tables';
 import { HttpError, notFound } from '../../http/errors';
 import type { DocumentFile, DocumentFiles, Services } from '../../services/services';
 import { eInvoiceProblem } from './eInvoice';

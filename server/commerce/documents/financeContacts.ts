@@ -4,7 +4,7 @@ import type { BillingVisit } from '../../../src/contract/billing';
 import { audit } from '../../audit/audit';
 import { bearerTokenOf, hashToken, looksLikeToken, newToken } from '../../auth/logins';
 import type { Db } from '../../db/connection';
-import { billingLinks, schools } from '../../db/schema/people';
+import { billingLinks, schools } from '../../db/tables';
 import type { AppEnv, CurrentUser } from '../../http/context';
 import { conflict, HttpError, notFound } from '../../http/errors';
 import { renderMail } from '../../mail/layout';

@@ -7,7 +7,7 @@ import {
   invoiceQuerySchema,
   invoiceSchema,
 } from '../../../src/contract/invoice';
-import { documents } from '../../db/schema/documents';
+import { documents } from '../../db/tables';
 import { body, currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
 import { closePages } from './checkouts';

@@ -5,13 +5,19 @@ import type { DocumentKind } from '../../../src/contract/document';
 import { type Tax, type TaxRate, taxRateSchema } from '../../../src/contract/tax';
 import { variationLabel } from '../../../src/rules/sessions/variations';
 import type { Db } from '../../db/connection';
-import { invites } from '../../db/schema/classes';
-import { newId } from '../../db/schema/columns';
-import { type DocumentContent, documentSeries, documents, invoices } from '../../db/schema/documents';
-import { paymentIntents, type refunds } from '../../db/schema/payments';
-import { users } from '../../db/schema/people';
-import { purchases } from '../../db/schema/purchases';
-import { simulations } from '../../db/schema/simulations';
+import {
+  type DocumentContent,
+  documentSeries,
+  documents,
+  invites,
+  invoices,
+  newId,
+  paymentIntents,
+  purchases,
+  type refunds,
+  simulations,
+  users,
+} from '../../db/tables';
 import type { Services } from '../../services/services';
 import { billingOf, findBilling } from './billing';
 import { DAY_MS, dayIn, remindAfter } from './days';

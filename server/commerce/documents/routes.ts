@@ -18,8 +18,7 @@ import {
   documentSumsSchema,
 } from '../../../src/contract/document';
 import { pageOf, totalOf } from '../../db/queries/lists';
-import { documents, invoices } from '../../db/schema/documents';
-import { schools } from '../../db/schema/people';
+import { documents, invoices, schools } from '../../db/tables';
 import type { AppEnv } from '../../http/context';
 import { csvAnswer } from '../../http/csv';
 import { invalidFields, notFound } from '../../http/errors';

@@ -5,7 +5,7 @@ import { mayBuy } from '../../../src/rules/permissions';
 import { isDue } from '../../../src/rules/sessions/invites';
 import { parseVariations } from '../../../src/rules/sessions/variations';
 import { assertProven } from '../../auth/proveAddress';
-import { simulations } from '../../db/schema/simulations';
+import { simulations } from '../../db/tables';
 import type { CurrentUser } from '../../http/context';
 import { badRequest, conflict, notFound } from '../../http/errors';
 import type { Services } from '../../services/services';

@@ -1,7 +1,6 @@
 import { and, eq, lt, lte, ne } from 'drizzle-orm';
 import { takeDue } from '../../db/queries/writes';
-import { paymentEvents, paymentIntents } from '../../db/schema/payments';
-import { users } from '../../db/schema/people';
+import { paymentEvents, paymentIntents, users } from '../../db/tables';
 import { conflict, HttpError } from '../../http/errors';
 import { type QueueWorker, repeat } from '../../http/queueWorker';
 import type { ProviderIntent, Services } from '../../services/services';

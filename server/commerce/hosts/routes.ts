@@ -11,7 +11,7 @@ import {
   progressSchema,
 } from '../../../src/contract/host';
 import { webAddress } from '../../../src/rules/addresses';
-import { invites } from '../../db/schema/classes';
+import { invites } from '../../db/tables';
 import type { AppEnv } from '../../http/context';
 import { badRequest, unauthorized } from '../../http/errors';
 import { body, failures, json, newRouter } from '../../http/router';

@@ -3,7 +3,7 @@ import { isAfterClosing } from '../../../src/rules/classes';
 import { isCalledOff } from '../../../src/rules/sessions/invites';
 import { assertProven } from '../../auth/proveAddress';
 import { isUniqueViolation } from '../../db/errors';
-import { invites } from '../../db/schema/classes';
+import { invites } from '../../db/tables';
 import { conflict, notFound } from '../../http/errors';
 import type { PaymentSource, Services } from '../../services/services';
 import { announceStudents } from '../../webhooks/announce';

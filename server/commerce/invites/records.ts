@@ -18,12 +18,17 @@ import { isEmailAddress, normalizeEmail } from '../../../src/contract/emailAddre
 import type { InviteQuery } from '../../../src/contract/invite';
 import type { Db } from '../../db/connection';
 import { containingWords, matchingPerson, pageOf, totalOf } from '../../db/queries/lists';
-import { classes, invites } from '../../db/schema/classes';
-import { mails } from '../../db/schema/mails';
-import { paymentIntents, refunds } from '../../db/schema/payments';
-import { schools, users } from '../../db/schema/people';
-import { purchases } from '../../db/schema/purchases';
-import { simulations } from '../../db/schema/simulations';
+import {
+  classes,
+  invites,
+  mails,
+  paymentIntents,
+  purchases,
+  refunds,
+  schools,
+  simulations,
+  users,
+} from '../../db/tables';
 import type { CurrentUser, Scope } from '../../http/context';
 
 export const hasFailed = sql<boolean>`(${mails.status} = 'failed' or (${mails.status} = 'queued' and ${mails.lastError} <> ''))`;

@@ -3,11 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import type { Payment, PaymentQuery } from '../../../src/contract/payment';
 import type { Db } from '../../db/connection';
 import { containing, matchingPerson, pageOf, totalOf } from '../../db/queries/lists';
-import { invites } from '../../db/schema/classes';
-import { paymentIntents, refunds } from '../../db/schema/payments';
-import { users } from '../../db/schema/people';
-import { purchases } from '../../db/schema/purchases';
-import { simulations } from '../../db/schema/simulations';
+import { invites, paymentIntents, purchases, refunds, simulations, users } from '../../db/tables';
 import { isoOrNull } from '../../http/router';
 import { isUnsettled } from './openPayments';
 import {

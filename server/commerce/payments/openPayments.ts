@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { SettledPayment } from '../../../src/contract/payment';
 import type { Db } from '../../db/connection';
-import { paymentIntents } from '../../db/schema/payments';
+import { paymentIntents } from '../../db/tables';
 import type { Services } from '../../services/services';
 import { givenBack, isUnspent, isUnused, type PaymentRow, refundedCents, refundsOf } from './records';
 

@@ -1,9 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { formatCents } from '../../../src/rules/money';
 import type { Db } from '../../db/connection';
-import { paymentIntents, refunds } from '../../db/schema/payments';
-import { users } from '../../db/schema/people';
-import { simulations } from '../../db/schema/simulations';
+import { paymentIntents, refunds, simulations, users } from '../../db/tables';
 import { conflict } from '../../http/errors';
 import type { PaymentSource, ProviderIntent, ProviderRefund, Services } from '../../services/services';
 import { type Purpose, purposeOf } from './purpose';

@@ -16,11 +16,7 @@ import {
   sortingOf,
   totalOf,
 } from '../../db/queries/lists';
-import { invites } from '../../db/schema/classes';
-import { paymentIntents } from '../../db/schema/payments';
-import { users } from '../../db/schema/people';
-import { purchases } from '../../db/schema/purchases';
-import { simulations } from '../../db/schema/simulations';
+import { invites, paymentIntents, purchases, simulations, users } from '../../db/tables';
 import { type CsvColumn, timeColumn } from '../../http/csv';
 import type { Services } from '../../services/services';
 import { findInvoiced, type Invoiced } from '../documents/books';

@@ -4,7 +4,7 @@ import { amountsNote, dayText, documentTitle } from '../../../src/rules/document
 import { withTax } from '../../../src/rules/documents/tax';
 import { counted, currencyNote, formatCents, formatCount } from '../../../src/rules/money';
 import { invoiceEmail, invoiceNextText, NOBODY_PAYS } from '../../../src/rules/orders/invoicing';
-import { purchases } from '../../db/schema/purchases';
+import { purchases } from '../../db/tables';
 import { type Fact, renderMail, sellerFacts } from '../../mail/layout';
 import { plainLine } from '../../mail/names';
 import type { Mail, Services } from '../../services/services';

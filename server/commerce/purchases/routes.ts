@@ -10,7 +10,7 @@ import {
   purchaseUpdateSchema,
   sessionAtHostSchema,
 } from '../../../src/contract/purchase';
-import { purchases } from '../../db/schema/purchases';
+import { purchases } from '../../db/tables';
 import type { AppEnv, CurrentUser, Scope } from '../../http/context';
 import { csvAnswer } from '../../http/csv';
 import { notFound } from '../../http/errors';

@@ -5,7 +5,7 @@ import type { Tax } from '../../../src/contract/tax';
 import { counted, formatCents, toCents } from '../../../src/rules/money';
 import { parseVariations } from '../../../src/rules/sessions/variations';
 import type { Config } from '../../config/config';
-import type { simulations } from '../../db/schema/simulations';
+import type { simulations } from '../../db/tables';
 import { hostProblem } from '../../http/callHost';
 import { badRequest, conflict } from '../../http/errors';
 import { billingOf, billingProblems } from '../documents/billing';

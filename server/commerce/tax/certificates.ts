@@ -8,9 +8,7 @@ import {
 import { dayText } from '../../../src/rules/documents/documents';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
-import { certificates } from '../../db/schema/certificates';
-import { newId } from '../../db/schema/columns';
-import { schools, users } from '../../db/schema/people';
+import { certificates, newId, schools, users } from '../../db/tables';
 import type { CurrentUser } from '../../http/context';
 import { conflict, invalidFields, notFound } from '../../http/errors';
 import { renderMail } from '../../mail/layout';

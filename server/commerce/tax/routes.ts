@@ -8,7 +8,7 @@ import {
   certificateSchema,
 } from '../../../src/contract/certificate';
 import { idSchema, listSchema } from '../../../src/contract/common';
-import { certificates } from '../../db/schema/certificates';
+import { certificates } from '../../db/tables';
 import type { AppEnv } from '../../http/context';
 import { binary, body, currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';

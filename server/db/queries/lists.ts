@@ -5,8 +5,7 @@ import { userStatusSchema } from '../../../src/contract/user';
 import type { Config } from '../../config/config';
 import { badRequest } from '../../http/errors';
 import type { Db } from '../connection';
-import { folded, inLetters } from '../schema/columns';
-import { users } from '../schema/people';
+import { folded, inLetters, users } from '../tables';
 
 interface PageQuery {
   pp?: number | undefined;

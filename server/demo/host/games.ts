@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connection';
-import { sandboxSessions } from '../../db/schema/sandbox';
+import { sandboxSessions } from '../../db/tables';
 import type { Credentials } from './hub';
 
 export interface SandboxDeps {

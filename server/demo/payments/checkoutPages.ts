@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { formatCents } from '../../../src/rules/money';
 import { bookCheckout } from '../../commerce/documents/bookCheckout';
-import { sandboxCheckouts } from '../../db/schema/sandbox';
+import { sandboxCheckouts } from '../../db/tables';
 import type { AppEnv } from '../../http/context';
 import type { Services } from '../../services/services';
 import { formField, type Markup, sendNotFound, sendPage } from '../pages/layout';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Config } from '../../config/config';
 import type { Db } from '../../db/connection';
-import { sandboxCheckouts as pages } from '../../db/schema/sandbox';
+import { sandboxCheckouts as pages } from '../../db/tables';
 import type { CheckoutPages, ProviderCheckout } from '../../services/services';
 
 export type Page = typeof pages.$inferSelect;

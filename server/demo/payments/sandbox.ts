@@ -11,7 +11,7 @@ import { UNKNOWN_TO_PROVIDER } from '../../commerce/payments/openPayments';
 import { madeCents } from '../../commerce/payments/records';
 import type { Config } from '../../config/config';
 import type { Db } from '../../db/connection';
-import { sandboxPayments, sandboxRefunds } from '../../db/schema/sandbox';
+import { sandboxPayments, sandboxRefunds } from '../../db/tables';
 import { clientAddress } from '../../http/context';
 import { conflict, HttpError, notFound } from '../../http/errors';
 import { body, failures, json, newRouter } from '../../http/router';

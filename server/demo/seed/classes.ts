@@ -1,6 +1,5 @@
 import { hashToken, newToken } from '../../auth/logins';
-import type { classLinks, coTeachers, invites } from '../../db/schema/classes';
-import type { mails } from '../../db/schema/mails';
+import type { classLinks, coTeachers, invites, mails } from '../../db/tables';
 import { decision } from '../host/games';
 import { type NewPurchase, type SeededPayments, simulationOf, userOf, type World } from './purchases';
 import { byKey, daysBefore, SeededRandom } from './random';

@@ -2,9 +2,7 @@ import { eq } from 'drizzle-orm';
 import { sellerOf } from '../../../src/rules/receipts/seller';
 import { creditInvoice, issueInvoice, issueReceipt } from '../../commerce/documents/issue';
 import type { Db } from '../../db/connection';
-import { newId } from '../../db/schema/columns';
-import { invoicePayments, invoices } from '../../db/schema/documents';
-import { users } from '../../db/schema/people';
+import { invoicePayments, invoices, newId, users } from '../../db/tables';
 import type { NewPurchase, SeededPayments } from './purchases';
 
 const settings = {

@@ -3,14 +3,21 @@ import { hashPassword } from '../../auth/passwords';
 import type { Config } from '../../config/config';
 import { ConfigError, isOnThisMachine } from '../../config/settings';
 import type { Db } from '../../db/connection';
-import { classes, classLinks, coTeachers, invites } from '../../db/schema/classes';
-import { mails } from '../../db/schema/mails';
-import { paymentIntents } from '../../db/schema/payments';
-import { schools, users } from '../../db/schema/people';
-import { purchases } from '../../db/schema/purchases';
-import { sandboxPayments, sandboxSessions } from '../../db/schema/sandbox';
-import { simulations } from '../../db/schema/simulations';
-import { webhookHosts } from '../../db/schema/webhooks';
+import {
+  classes,
+  classLinks,
+  coTeachers,
+  invites,
+  mails,
+  paymentIntents,
+  purchases,
+  sandboxPayments,
+  sandboxSessions,
+  schools,
+  simulations,
+  users,
+  webhookHosts,
+} from '../../db/tables';
 import { newSecret } from '../../webhooks/delivery';
 import { demoAccounts, demoPassword } from './accounts';
 import { addSeats, classRows, inviteRows, nameClasses, sharingRows, withLastLogins } from './classes';

@@ -1,6 +1,6 @@
 import { toCents } from '../../../src/rules/money';
 import { newToken } from '../../auth/logins';
-import type { simulations } from '../../db/schema/simulations';
+import type { simulations } from '../../db/tables';
 import type { CatalogueEntry } from './catalogue/entry';
 import { management } from './catalogue/management';
 import { marketing } from './catalogue/marketing';

@@ -1,5 +1,5 @@
 import type { Role, UserStatus } from '../../../src/contract/user';
-import type { schools, users } from '../../db/schema/people';
+import type { schools, users } from '../../db/tables';
 import { demoAccounts } from './accounts';
 import { byKey, daysBefore, type SeededRandom } from './random';
 import type { NewSimulation } from './simulations';

@@ -8,8 +8,7 @@ import { createMailedLink, linkHashOf, type MailedLink } from '../../../auth/acc
 import { nameOwner } from '../../../auth/accounts';
 import { assertProven } from '../../../auth/proveAddress';
 import type { Db } from '../../../db/connection';
-import { classLinks, invites } from '../../../db/schema/classes';
-import { users } from '../../../db/schema/people';
+import { classLinks, invites, users } from '../../../db/tables';
 import type { CurrentUser } from '../../../http/context';
 import { badRequest, conflict, HttpError, notFound, tooManyRequests } from '../../../http/errors';
 import { renderMail } from '../../../mail/layout';

@@ -18,7 +18,7 @@ import { domainsIn, domainsProblem } from '../../../../src/rules/links/domains';
 import { audit } from '../../../audit/audit';
 import { markBrowser } from '../../../auth/browsers';
 import type { Db } from '../../../db/connection';
-import { classLinks } from '../../../db/schema/classes';
+import { classLinks } from '../../../db/tables';
 import { type AppEnv, type CurrentUser, clientAddress } from '../../../http/context';
 import { badRequest, conflict, notFound } from '../../../http/errors';
 import { body, currentUser, failures, json, newRouter, optionalBody } from '../../../http/router';
