@@ -5,7 +5,6 @@ import { Button } from 'reactstrap';
 import type { Purchase } from '../../api/purchases';
 import { EmailText } from '../../components/EmailText';
 import { Facts } from '../../components/Facts';
-import { LatePart } from '../../components/LatePart';
 import { DateText, PrintedAt } from '../../components/list/DateText';
 import { OpenSessions } from '../../components/OpenSessions';
 import { paymentFacts } from '../../components/payment/paymentFacts';
@@ -25,6 +24,7 @@ import { CancelPurchase } from './CancelPurchase';
 import { HostSessionCard } from './HostSessionCard';
 import { ProcessPurchase } from './Process';
 import { PurchaseForm } from './PurchaseForm';
+import { PurchasePayment } from './PurchasePayment';
 import { PurchaseStatusPill } from './purchaseColumns';
 import {
   isToProcess,
@@ -35,8 +35,6 @@ import {
   shortOrder,
   totalText,
 } from './purchaseTexts';
-
-const loadPayment = () => import('./PurchasePayment');
 
 /** The whole order number, with a button that copies it. */
 function OrderNumber({ purchase }: { purchase: Purchase }) {
@@ -226,15 +224,11 @@ function PurchaseDetail({ purchase }: { purchase: Purchase }) {
         <PurchaseForm purchase={purchase} />
         <HostSessionCard purchase={purchase} />
         {hasMoney && payment && (
-          <LatePart load={loadPayment}>
-            {(PurchasePayment) => (
-              <PurchasePayment
-                key={purchase.updated_at}
-                purchase={_id}
-                onRefunded={() => dispatch(fetchPurchase(_id))}
-              />
-            )}
-          </LatePart>
+          <PurchasePayment
+            key={purchase.updated_at}
+            purchase={_id}
+            onRefunded={() => dispatch(fetchPurchase(_id))}
+          />
         )}
         <SeatOrders purchase={purchase} />
         <CancelPurchase purchase={purchase} />

@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** The card payment of a purchase with its refunds, and the way to refund it. */
-export default function PurchasePayment({ purchase, onRefunded }: Props) {
+export function PurchasePayment({ purchase, onRefunded }: Props) {
   const dispatch = useAppDispatch();
   const [payments, setPayments] = useState<readonly Payment[]>([]);
   const [error, setError] = useState<Failure | null>(null);

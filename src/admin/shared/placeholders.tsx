@@ -28,6 +28,3 @@ export function AuditPlaceholder() {
     </div>
   );
 }
-
-/** The placeholder of the records below a form: on a phone, keeps the form below from being pushed down in sight. */
-export const RecordsPlaceholder = () => <Placeholder className="d-block d-lg-none" height="100vh" />;

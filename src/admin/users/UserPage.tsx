@@ -10,7 +10,6 @@ import { FormField } from '../../components/FormField';
 import { DraftNotice, FormFailure } from '../../components/form/formErrors';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { bodyOf } from '../../components/form/versions';
-import { LatePart } from '../../components/LatePart';
 import { DateText } from '../../components/list/DateText';
 import { PersonalData } from '../../components/privacy/PersonalData';
 import type { School } from '../../contract/school';
@@ -32,11 +31,12 @@ import type { AppDispatch } from '../../store/store';
 import type { AuditLabels } from '../shared/audit/AuditEntryItem';
 import { AuditTrail } from '../shared/audit/AuditTrail';
 import { RecordConflict } from '../shared/dialogs/RecordConflict';
-import { FormPlaceholder, RecordsPlaceholder } from '../shared/placeholders';
+import { FormPlaceholder } from '../shared/placeholders';
 import { RecordPage, RelatedRecords } from '../shared/RecordPage';
 import { useIsMounted } from '../shared/useIsMounted';
 import { DeletionNote, MAIL_SIGN_IN, notDeleted, signInMailed, UserStatusPill } from '../shared/userTexts';
 import { UserFields } from './UserFields';
+import { UserRecords } from './UserRecords';
 import { UserTwoStep } from './UserTwoStep';
 import { fieldLabels, inputOf, problemsOf, valuesOf } from './userForm';
 
@@ -46,8 +46,6 @@ const fields = {
   second_factor: 'Two-step sign-in',
   recovery_codes: 'Recovery codes',
 };
-
-const loadRecords = () => import('./UserRecords');
 
 /** Names for the fields and values in a user's history; schools are shown by name. */
 function userAuditLabels(schools: readonly School[] | null): AuditLabels {
@@ -294,16 +292,12 @@ function EditUser({ user, editor }: { user: User; editor: User }) {
               user.school !== null && [`/schools/${encodeURIComponent(user.school)}`, 'School'],
           ]}
         />
-        <LatePart load={loadRecords} fallback={<RecordsPlaceholder />}>
-          {(UserRecords) => (
-            <UserRecords user={user} isAdministrator={isAdministrator}>
-              {!isSelf && user.email && user.status !== 'deleted' && <MailLink user={user} />}
-              {hasSignInLinks && maySignInAs && user.status !== 'deleted' && <SignInLink user={user} />}
-              {user.second_factor && !isSelf && <UserTwoStep user={user} />}
-              {isAdministrator && !isSelf && <UserData user={user} onErased={form.forget} />}
-            </UserRecords>
-          )}
-        </LatePart>
+        <UserRecords user={user} isAdministrator={isAdministrator}>
+          {!isSelf && user.email && user.status !== 'deleted' && <MailLink user={user} />}
+          {hasSignInLinks && maySignInAs && user.status !== 'deleted' && <SignInLink user={user} />}
+          {user.second_factor && !isSelf && <UserTwoStep user={user} />}
+          {isAdministrator && !isSelf && <UserData user={user} onErased={form.forget} />}
+        </UserRecords>
       </aside>
     </div>
   );

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { User } from '../../api/session';
 import { DateText } from '../../components/list/DateText';
-import { ReloadNotice } from '../../components/RecordContent';
+import { Placeholder, ReloadNotice } from '../../components/RecordContent';
 import { classStateOf, nameOfClass } from '../../rules/classes';
 import { counted, formatPrice } from '../../rules/money';
 import { mayBuy } from '../../rules/permissions';
@@ -13,7 +13,6 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
 import { statusText } from '../shared/cells';
 import { StatePill } from '../shared/delivery/delivery';
-import { RecordsPlaceholder } from '../shared/placeholders';
 
 /** The newest records of a user, by kind. */
 type Records = Extract<
@@ -90,7 +89,7 @@ interface Props {
 }
 
 /** The last purchases, classes, invitations and mails of a user, each with how it stands, and what stands below them. */
-export default function UserRecords({ user: { _id: id, email, role }, isAdministrator, children }: Props) {
+export function UserRecords({ user: { _id: id, email, role }, isAdministrator, children }: Props) {
   const dispatch = useAppDispatch();
   const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
   const hasMails = useAppSelector((state) => selectHas(state, 'administration'));
@@ -114,7 +113,8 @@ export default function UserRecords({ user: { _id: id, email, role }, isAdminist
     };
   }, [dispatch, id, email, buys, isAdministrator, hasClasses, hasMails, tries]);
 
-  if (!answer) return <RecordsPlaceholder />;
+  // On a phone, keeps the form below from being pushed down in sight.
+  if (!answer) return <Placeholder className="d-block d-lg-none" height="100vh" />;
   const entries = answer.data ? entriesOf(answer.data) : [];
   return (
     <>

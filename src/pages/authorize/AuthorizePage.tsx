@@ -1,22 +1,20 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type Params, useParams } from 'react-router-dom';
+import { Link, type Params, useLocation, useParams } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { Authorization } from '../../api/links/authorizations';
-import { LatePart } from '../../components/LatePart';
 import { Loading } from '../../components/Loading';
-import { ErrorAlert } from '../../components/MessageBox';
+import { MessageBox } from '../../components/MessageBox';
 import { Page } from '../../components/Page';
 import { returnAddress } from '../../lib/returnAddress';
-import { useAppDispatch, useRecord } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useRecord } from '../../store/hooks';
 import {
   answerAuthorization,
   fetchAuthorization,
   selectAuthorization,
 } from '../../store/links/authorizations';
+import { selectHas, selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/store';
-
-const loadRefused = () => import('./Refused');
 
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) =>
   dispatch(fetchAuthorization.fetchIfStale(id));
@@ -26,18 +24,12 @@ export function Component() {
   const { id = '' } = useParams();
   const { item, error } = useRecord(fetchAuthorization, selectAuthorization, id);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [isMissing, setIsMissing] = useState(false);
   const refusal = failure ?? error;
   const title = item ? `Opening ${item.client.name}` : 'Opening the simulation';
   return (
     <Page title={title} narrow>
       <h1>{title}</h1>
-      {refusal && isMissing && <ErrorAlert>{refusal.message}</ErrorAlert>}
-      {refusal && !isMissing && (
-        <LatePart load={loadRefused} fallback={<Loading />} onMissing={() => setIsMissing(true)}>
-          {(Refused) => <Refused failure={refusal} />}
-        </LatePart>
-      )}
+      {refusal && <Refused failure={refusal} />}
       {!refusal && item && <Confirmation key={id} id={id} asked={item} onFailure={setFailure} />}
       {!refusal && !item && <Loading />}
     </Page>
@@ -85,6 +77,55 @@ function Confirmation({ id, asked: { asks, client: simulation, email }, onFailur
         </Button>
         <Button type="button" color="primary" outline disabled={isBusy} onClick={() => answer(false)}>
           Cancel
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/**
+ * Why the user is not signed in at the host, and whose account it is about. A student is led to the invite, which says how
+ * and when to go on.
+ */
+function Refused({ failure }: { failure: Failure }) {
+  const { status, message, errors, invite } = failure;
+  const location = useLocation();
+  const user = useAppSelector(selectUser);
+  const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
+  // The list of invites mails the link that confirms the address.
+  const isTeacher = user?.role === 'instructor' && hasClasses && !errors?.email;
+  const [next, label] = invite
+    ? [`/invites/${encodeURIComponent(invite)}`, 'Open your invite']
+    : isTeacher
+      ? ['/sessions', 'Go to Sessions']
+      : ['/invites', 'Go to your invites'];
+  return (
+    <>
+      <MessageBox color={invite ? 'warning' : 'danger'} role="alert">
+        {message}
+      </MessageBox>
+      {user?.email && (
+        <p>
+          You are signed in as{' '}
+          <strong className="text-break" translate="no">
+            {user.email}
+          </strong>
+          . If another account has this session, log out and sign in with that one.
+        </p>
+      )}
+      <div className="d-flex flex-wrap gap-2">
+        <Button tag={Link} to={next} color="accent">
+          {label}
+        </Button>
+        {/* A request that has expired is no place to come back to. */}
+        <Button
+          tag={Link}
+          to="/logout"
+          state={status === 404 ? null : { from: location }}
+          color="primary"
+          outline
+        >
+          Log Out
         </Button>
       </div>
     </>
