@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { countryCodes } from '../../src/rules/documents/countries';
 import { ConfigError, numberFrom, type Settings } from './settings';
 
 /** How invoices, receipts and credit notes are numbered and dated, and what e-invoices tell of the seller. */
@@ -32,8 +33,8 @@ function timeZone(text: string, name: string): string {
 }
 
 function country(text: string, name: string): string {
-  if (/^[A-Z]{2}$/.test(text)) return text;
-  throw new ConfigError(`${name} must be a code of two letters like 'DE', not '${text}'.`);
+  if (countryCodes.includes(text)) return text;
+  throw new ConfigError(`${name} must be the code of a country like 'DE', not '${text}'.`);
 }
 
 function reminderDays(text: string, name: string): number[] {

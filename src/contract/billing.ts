@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import { countryCodes } from '../rules/documents/countries';
 import { described, emailSchema, lineSchema } from './described';
+
+const countries = ['', ...countryCodes];
 
 /** A country's code of two letters (ISO 3166-1), or nothing. */
 export const countrySchema = z
   .string()
-  .regex(/^([A-Z]{2})?$/, 'Choose a country.')
-  .meta({ pattern: '^([A-Z]{2})?$' });
+  .refine((code) => countries.includes(code), 'Choose a country.')
+  .meta({ id: 'Country', enum: countries });
 
 /** The buyer's details on invoices and receipts: all are optional. */
 export const billingSchema = z.object({

@@ -235,6 +235,7 @@ describe('the details of a buyer', () => {
     for (const [given, field, told] of [
       [{ country: 'DE', tax_number: '136695973' }, 'tax_number', message],
       [{ country: '', tax_number: '136695976' }, 'country', 'Choose the country of the tax number.'],
+      [{ country: 'ZZ', tax_number: '' }, 'country', 'Choose a country.'],
       [{ email: 'finance' }, 'email', 'Enter a valid email address.'],
     ] as const) {
       const answer = await server.request('POST', '/api/billing', {

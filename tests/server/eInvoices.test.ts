@@ -152,8 +152,12 @@ test('the mails of an invoice have both files, and are not held up by an e-invoi
     expect(mail?.raw).toContain('Content-Type: application/xml');
   }
 
+  const { seller } = server.config.documents;
+  const { country } = seller;
   // No such country.
-  const broken = await anInvoice({ ...details, pl_email: 'zz@uni.example', pl_country: 'ZZ' });
+  seller.country = 'ZZ';
+  onTestFinished(() => void Object.assign(seller, { country }));
+  const broken = await anInvoice({ ...details, pl_email: 'zz@uni.example' });
   await server.services.mail.deliverDue();
   const sent = smtp.received.find(({ to }) => to[0] === 'zz@uni.example');
   expect(sent?.raw).toContain(`${broken.invoice.number}.pdf`);

@@ -1,8 +1,8 @@
 import { type ComponentProps, useId } from 'react';
+import { countryChoices } from '../../rules/documents/countries';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
 import { FormField, SelectField } from '../FormField';
-import { countryChoices } from './countries';
 
 /** The details that only some accounts departments need, as fields of a form. */
 const further = ['region', 'country', 'tax_number', 'po', 'reference'] as const;
