@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { normalizeEmail } from '../../src/contract/emailAddress';
 import type { Db } from '../db/connection';
-import { mails, simulations, webhookHosts } from '../db/tables';
+import { documents, mails, simulations, webhookHosts } from '../db/tables';
 import type { AppEnv } from '../http/context';
 import type { Services } from '../services/services';
 import { sandboxHost } from './host/sandboxHost';
@@ -45,22 +45,25 @@ const linked = (text: string): Markup[] =>
     .split(/(https?:\/\/[^\s<>"]+)/)
     .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
 
+interface Sent {
+  mail: typeof mails.$inferSelect;
+  /** The number of the document whose files are attached. */
+  attached: string | null;
+}
+
 const mailArticle = ({
-  id,
-  to,
-  subject,
-  text,
-  html: layout,
-  createdAt,
-}: typeof mails.$inferSelect): Markup => html`
+  mail: { id, to, subject, text, html: layout, createdAt, documentId },
+  attached,
+}: Sent): Markup => html`
   <article class="mail">
     <h2>${subject}</h2>
     <p>To <bdi>${to}</bdi> · <time datetime="${createdAt.toISOString()}">${createdAt.toUTCString()}</time></p>
     <div class="text">${linked(text)}</div>
     ${layout && html`<p><a href="/sandbox/outbox/${id}">With its layout</a></p>`}
+    ${attached && html`<p>Attached: <a href="/admin/documents/${documentId}">${attached}</a></p>`}
   </article>`;
 
-const outboxContent = (found: readonly (typeof mails.$inferSelect)[], to: string): Markup => html`
+const outboxContent = (found: readonly Sent[], to: string): Markup => html`
   <h1>Outbox</h1>
   <p class="lead">The emails that this server would have sent, newest first.</p>
   <form method="get" class="filter">
@@ -101,8 +104,9 @@ const outboxPage =
   async (c: Context<AppEnv>) => {
     const to = normalizeEmail((c.req.query('to') ?? '').replaceAll('\0', ''));
     const found = await db
-      .select()
+      .select({ mail: mails, attached: documents.number })
       .from(mails)
+      .leftJoin(documents, eq(documents.id, mails.documentId))
       .where(and(eq(mails.status, 'outbox'), to ? eq(mails.to, to) : undefined))
       .orderBy(desc(mails.createdAt))
       .limit(SHOWN);

@@ -141,6 +141,9 @@ test('the outbox shows the newest mail first, with working links, or those of on
   const filtered = (await page(`/sandbox/outbox?to=${encodeURIComponent(older.toUpperCase())}`)).document;
   expect(filtered.querySelectorAll('article')).toHaveLength(1);
   expect(filtered.querySelector<HTMLInputElement>('#to')?.value).toBe(older);
+  const invoiced = await page('/sandbox/outbox?to=finance@school.example');
+  expect(invoiced.text).toMatch(/Attached: INV-/);
+  expect(invoiced.document.querySelector('[href*="/admin/documents/"]')).not.toBeNull();
   const { text } = await page('/sandbox/outbox?to=%25%00');
   expect(text).toContain('No emails to %');
   expect(text).toContain('Add a student to a class, or ask for a sign-in link, and look here again.');
