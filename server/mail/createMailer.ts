@@ -239,8 +239,13 @@ export class Delivery {
 
 type SendingError = SMTPConnection.SMTPError & { permanent?: boolean };
 
+/** The files of a mail's document could not be made, which is no fault of the mail server. */
+class MissingFiles extends Error {}
+
 /** The mail server's words about the recipient or the text; null if the failure has nothing to do with this mail. */
 function refusalOf(error: unknown): string | null {
+  if (error instanceof MissingFiles)
+    return 'The attached document could not be made: the server’s log has the cause.';
   const { command, response = '' } = error as SendingError;
   return command === 'RCPT TO' || command === 'DATA' ? response.slice(0, 500) || null : null;
 }
@@ -296,7 +301,8 @@ export function createSmtpTransport(settings: Settings): MailTransport {
   const { hostname } = new URL(publicUrl);
   return {
     async send({ id, to, replyTo, subject, text, html, documentId }) {
-      const files = documentId ? await filesOf(documentId) : [];
+      const missing = (error: Error) => Promise.reject(new MissingFiles(error.message));
+      const files = documentId ? await filesOf(documentId).catch(missing) : [];
       await transporter.sendMail({
         from: mailFrom,
         to: { name: '', address: to },

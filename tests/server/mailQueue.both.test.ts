@@ -212,6 +212,14 @@ describe('a mail server that fails', () => {
     expect(log.join()).not.toContain('ada@test.example');
   });
 
+  test('a document that cannot be made is not its fault, and the mail waits', async () => {
+    await queueMail({ documentId: 'unknown' });
+    await tryAndFail((await startMailServer()).port);
+    const lastError = 'The attached document could not be made: the server’s log has the cause.';
+    expect(await row()).toMatchObject({ lastError });
+    expect(log.join()).toContain('"reason":"Not found."');
+  });
+
   test('if it knows no such address, that is final; if it only asks for patience, it gets it', async () => {
     await queueMail();
     const busy = await startMailServer({ responseCode: 450, message: '4.2.0 Greylisted' });
