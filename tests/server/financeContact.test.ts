@@ -8,10 +8,12 @@ import { linkIn, openBilling } from './billingLinks';
 import { later } from './clock';
 import { anOrder, payersOn } from './commerce';
 import { aBilling } from './forms';
+import { invoicesOn } from './invoices';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
 const payers = payersOn(server);
+const { remindersTo, workInDays } = invoicesOn(server);
 const administrator = await server.aUser({ role: 'administrator' });
 /** A call of an administrator who has just signed in. */
 const manage = async (method: string, path: string, body?: object) =>
@@ -67,6 +69,16 @@ test('the link of a mail opens the documents of the school, more than once', asy
     { action: 'signed_in', actor: null },
     { action: 'signed_in', actor: null },
   ]);
+});
+
+test('a reminder has a link of its own to the invoice that is overdue', async () => {
+  const { financeEmail, invoice } = await aSchoolWithContact();
+  await workInDays(38);
+  const [mail, ...more] = await remindersTo(financeEmail);
+  expect(more).toEqual([]);
+  expect(mail?.text).toContain(`$125.00 of invoice ${invoice.number}`);
+  const { token } = (await open(linkIn(mail?.text))).body;
+  expect((await read(token, `/${invoice._id}`)).status).toBe(200);
 });
 
 test('a visit makes no other call, and a link or the token of a user none of a contact', async () => {

@@ -1,5 +1,4 @@
 import { and, desc, eq, gt, gte, inArray, lt, not, or, type SQL, sql } from 'drizzle-orm';
-import { normalizeEmail } from '../../../src/contract/emailAddress';
 import type {
   Ageing,
   Invoice,
@@ -7,16 +6,13 @@ import type {
   InvoiceQuery,
   InvoiceState,
 } from '../../../src/contract/invoice';
-import { dayText } from '../../../src/rules/documents/documents';
 import { formatCents } from '../../../src/rules/money';
 import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
 import { containing, matchingPerson, pageOf, totalOf } from '../../db/queries/lists';
-import { takeDue } from '../../db/queries/writes';
 import { documents, invoicePayments, invoices, mails, newId, users } from '../../db/tables';
 import type { CurrentUser } from '../../http/context';
 import { badRequest, conflict, notFound } from '../../http/errors';
-import { renderMail, sellerFacts } from '../../mail/layout';
 import type { Services } from '../../services/services';
 import {
   assertNoOpenPage,
@@ -24,7 +20,6 @@ import {
   findTold,
   isOnItsWay,
   onItsWay,
-  paysOnline,
   presentCheckout,
 } from './checkoutRecords';
 import { dayIn, remindAfter } from './days';
@@ -86,14 +81,14 @@ const matchingInvoices = (deps: Deps, { state, q }: InvoiceQuery): SQL | undefin
       : undefined,
   );
 
-const selectInvoices = (db: Db) =>
+export const selectInvoices = (db: Db) =>
   db
     .select({ invoice: invoices, document: documents, customer: users })
     .from(invoices)
     .innerJoin(documents, eq(documents.id, invoices.documentId))
     .innerJoin(users, eq(users.id, documents.userId))
     .$dynamic();
-type InvoiceRecord = Awaited<ReturnType<typeof selectInvoices>>[number];
+export type InvoiceRecord = Awaited<ReturnType<typeof selectInvoices>>[number];
 
 interface Payments {
   booked: readonly (typeof invoicePayments.$inferSelect)[];
@@ -294,50 +289,3 @@ export const removePayment = (
       throw conflict('This payment was made online. Return it in the payment provider’s dashboard.');
     await countPayment({ ...deps, db: tx }, invoice, { actor, payment, isRemoved: true, at: deps.now() });
   });
-
-type ReminderDeps = Deps & Pick<Services, 'mail'>;
-
-/** Sends one reminder of an overdue invoice, in the transaction that sees what is open; tells whether there was one. */
-const remindOne = ({ config, db, mail, now }: ReminderDeps): Promise<boolean> =>
-  db.transaction(async (tx) => {
-    const at = now();
-    const invoice = await takeDue(tx, invoices, {
-      due: and(gt(invoices.openCents, 0), sql`${invoices.remindAt} <= ${at.toISOString()}::timestamptz`),
-      order: [invoices.remindAt],
-      key: 'documentId',
-    });
-    if (!invoice) return false;
-    const { documentId, openCents, due } = invoice;
-    const remindAt = remindAfter(config, due, at);
-    await tx.update(invoices).set({ remindAt }).where(eq(invoices.documentId, documentId));
-    const [record] = await selectInvoices(tx).where(eq(invoices.documentId, documentId));
-    if (!record) return true;
-    const { document, customer } = record;
-    const { buyer, lines } = document.content;
-    const contact = { label: 'Contact us', link: `${config.publicUrl}/admin/contact` };
-    const pay = { label: 'Pay online', link: `${config.publicUrl}/admin/documents/${documentId}` };
-    for (const to of new Set([customer.email, normalizeEmail(buyer.email)])) {
-      // Others cannot sign in as the buyer.
-      const isPayer = to === customer.email && paysOnline(config);
-      const reminder = renderMail({
-        to,
-        name: to === customer.email ? customer.name : buyer.name,
-        subject: `Invoice ${document.number} was due on ${dayText(due)}`,
-        paragraphs: [
-          `${formatCents(openCents)} of invoice ${document.number} (${lines[0]?.description ?? ''}) is open.`,
-          'If you have paid it in the last days, you need not do anything.',
-        ],
-        facts: sellerFacts(config.seller),
-        action: isPayer ? pay : contact,
-        further: isPayer ? contact : undefined,
-        note: `Questions about this invoice? Write to ${config.supportEmail}.`,
-      });
-      await mail.send({ ...reminder, documentId }, tx);
-    }
-    return true;
-  });
-
-/** Sends the reminders that are due. Several servers share the work. */
-export async function remindOfInvoices(deps: ReminderDeps, isStopped: () => boolean): Promise<void> {
-  while (!isStopped() && (await remindOne(deps)));
-}

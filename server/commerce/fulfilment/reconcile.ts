@@ -6,7 +6,7 @@ import { type QueueWorker, repeat } from '../../http/queueWorker';
 import type { ProviderIntent, Services } from '../../services/services';
 import { sendReminders } from '../classes/resend';
 import { checkCheckouts } from '../documents/checkouts';
-import { remindOfInvoices } from '../documents/invoices';
+import { remindOfInvoices } from '../documents/reminders';
 import { setAside, setAsideOfOthers, UNKNOWN_TO_PROVIDER } from '../payments/openPayments';
 import { isSamePurpose, purposeOf } from '../payments/purpose';
 import { nextCheck, OPEN_FOR_MS, type PaymentRow } from '../payments/records';
