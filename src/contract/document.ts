@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filterSchema, idSchema, pageQuerySchema, setTimeSchema } from './common';
+import { filterSchema, idSchema, pageQuerySchema, setDaySchema } from './common';
 import { MAX_TOTAL_CENTS } from './limits';
 import { taxRateSchema } from './tax';
 
@@ -103,9 +103,9 @@ export const documentQuerySchema = pageQuerySchema.extend({
   invite: filterSchema(idSchema),
   /** Those of the orders of a school's members, by the school that they were in at the time. */
   school: filterSchema(idSchema),
-  /** Issued since this time, and before that one. */
-  from: filterSchema(setTimeSchema),
-  to: filterSchema(setTimeSchema),
+  /** The first and the last day, in the zone of the issuer. */
+  from: filterSchema(setDaySchema),
+  to: filterSchema(setDaySchema),
 });
 export type DocumentQuery = z.infer<typeof documentQuerySchema>;
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import Papa from 'papaparse';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type schools, users } from '../../server/db/tables';
 import type { Document, DocumentSums } from '../../src/contract/document';
 import type { Invoice } from '../../src/contract/invoice';
@@ -345,5 +345,28 @@ test('sessions and seats are those of the orders of the time, further seats of o
   const sums = async (query = '') =>
     (await server.request('GET', `/api/documents/sums${query}`, { token: buyer.token })).body;
   expect(await sums()).toMatchObject({ school: '', documents: 3, sessions: 2, seats: 23, open: 12_500 });
-  expect(await sums('?to=2020-01-01T00:00:00Z')).toMatchObject({ documents: 0, sessions: 0, seats: 0 });
+  expect(await sums('?to=2020-01-31')).toMatchObject({ documents: 0, sessions: 0, seats: 0 });
+});
+
+test('the documents of a time are those whose date is in it, wherever somebody reads them', async () => {
+  const { documents: settings } = server.config;
+  const { now } = server.services;
+  const buyer = await server.aUser();
+  server.config.documents = { ...settings, timeZone: 'Pacific/Kiritimati' };
+  server.services.now = () => new Date('2031-12-31T11:00:00Z');
+  onTestFinished(() => {
+    server.config.documents = settings;
+    server.services.now = now;
+  });
+  const token = await server.signIn(buyer);
+  await server.request('POST', '/api/integrations/purchase', {
+    token,
+    body: anOrder(await server.aSimulation()),
+  });
+  const datesOf = async (query: string) =>
+    (await server.request('GET', `/api/documents/all?${query}`, { token })).body.items.map(
+      ({ date }: Document) => date,
+    );
+  expect(await datesOf('from=2032-01-01&to=2032-01-01')).toEqual(['2032-01-01']);
+  expect(await datesOf('to=2031-12-31')).toEqual([]);
 });

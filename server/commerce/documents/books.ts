@@ -6,7 +6,7 @@ import {
   inArray,
   isNotNull,
   isNull,
-  lt,
+  lte,
   type SQL,
   type SQLWrapper,
   sql,
@@ -38,8 +38,8 @@ export const matchingDocuments = (query: DocumentQuery): SQL | undefined => {
     purchase ? eq(documents.purchaseId, purchase) : undefined,
     invite ? eq(documents.inviteId, invite) : undefined,
     school ? eq(documents.schoolId, school) : undefined,
-    from ? gte(documents.issuedAt, new Date(from)) : undefined,
-    to ? lt(documents.issuedAt, new Date(to)) : undefined,
+    from ? gte(documents.day, from) : undefined,
+    to ? lte(documents.day, to) : undefined,
   );
 };
 

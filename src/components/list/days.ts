@@ -12,9 +12,18 @@ function startOf(day: string, later: number): string {
   return date.toISOString();
 }
 
-/** Makes times of the days of a list, whichever comes first: they are days of the reader's time zone. */
-export const withTimes = <Given extends { filters: { from: string; to: string } }>(query: Given): Given => {
+interface OfDays {
+  filters: { from: string; to: string };
+}
+
+/** Puts the days of a list in their order, whichever is given as the first. */
+export function inOrder<Given extends OfDays>(query: Given): Given {
   const { from, to } = query.filters;
-  const [first = '', last = ''] = from && to ? [from, to].sort() : [from, to];
-  return { ...query, filters: { ...query.filters, from: startOf(first, 0), to: startOf(last, 1) } };
-};
+  return from && to && from > to ? { ...query, filters: { ...query.filters, from: to, to: from } } : query;
+}
+
+/** Makes times of the days of a list: they are days of the reader's time zone. */
+export function withTimes<Given extends OfDays>(query: Given): Given {
+  const { filters } = inOrder(query);
+  return { ...query, filters: { ...filters, from: startOf(filters.from, 0), to: startOf(filters.to, 1) } };
+}

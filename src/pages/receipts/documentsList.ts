@@ -1,4 +1,4 @@
-import { isDay, withTimes } from '../../components/list/days';
+import { inOrder, isDay } from '../../components/list/days';
 import type { DocumentQuery } from '../../contract/document';
 import { type ListQuery, toApiQuery } from '../../lib/listQuery';
 
@@ -8,7 +8,7 @@ export const documentsList = {
   pageSize: 100,
   sortable: [],
   filters: {
-    /** Days in the reader's time zone. */
+    /** Days in the zone of the issuer, as the documents have them. */
     from: { isValid: isDay },
     to: { isValid: isDay },
     school: {},
@@ -16,4 +16,4 @@ export const documentsList = {
 } as const;
 
 export const documentsQuery = (query: ListQuery<typeof documentsList>): DocumentQuery =>
-  toApiQuery(withTimes(query), documentsList);
+  toApiQuery(inOrder(query), documentsList);
