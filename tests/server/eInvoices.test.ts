@@ -6,6 +6,7 @@ import { createDocumentFiles } from '../../server/commerce/documents/files';
 import { readConfig } from '../../server/config/config';
 import { users } from '../../server/db/tables';
 import type { Document } from '../../src/contract/document';
+import { documentFacts } from '../../src/rules/documents/documents';
 import { openMailServer } from '../support/mailServer';
 import { anOrder, payersOn } from './commerce';
 import { startTestServer } from './support';
@@ -58,7 +59,7 @@ function readXml(text: string) {
 const cents = (amount: string | null | undefined) => Math.round(Number(amount) * 100);
 
 test('an invoice and its credit note can be had as UBL, which tells what they tell, for ever', async () => {
-  const { token, user, invoice, documents, purchase } = await anInvoice();
+  const { token, user, invoice, documents, purchase } = await anInvoice({ ...details, pl_country: 'AT' });
   expect(invoice).toMatchObject({ e_invoice: true, total: 33_379 });
   const answer = await fileOf(token, invoice, 'ubl');
   expect(answer.headers.get('Content-Type')).toBe('application/xml');
@@ -67,6 +68,10 @@ test('an invoice and its credit note can be had as UBL, which tells what they te
   const xml = readXml(bytes);
   expect([xml.name, xml.text('InvoiceTypeCode'), xml.text('ID')]).toEqual(['Invoice', '380', invoice.number]);
   expect(xml.text('CustomizationID')).toMatch(/peppol\.eu:2017:poacc:billing:3\.0$/);
+  const domestic = await anInvoice();
+  const national = readXml(await (await fileOf(domestic.token, domestic.invoice, 'ubl')).text());
+  expect(national.text('CustomizationID')).toBe('urn:cen.eu:en16931:2017');
+  expect(documentFacts(invoice)).toContainEqual(['Seller’s tax number', 'DE136695976']);
   expect(xml.text('BuyerReference')).toBe(details.pl_reference);
   expect(xml.all('OrderReference')[0]?.textContent?.trim()).toMatch(/^PO-4711/);
   expect(xml.all('RegistrationName').map(({ textContent }) => textContent)).toEqual([

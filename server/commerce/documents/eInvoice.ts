@@ -9,7 +9,10 @@ type Currency = Terms['cbc:DocumentCurrencyCode'];
 
 const VAT = { 'cac:TaxScheme': { 'cbc:ID': 'VAT' } } as const;
 
-/** Peppol BIS Billing 3.0, for which both parties need an address in Peppol. Otherwise it is EN 16931 alone. */
+/**
+ * Peppol BIS Billing 3.0, for which both parties need an address in Peppol. Otherwise it is EN 16931 alone, as within one
+ * country, for which Peppol has rules of that country.
+ */
 const PEPPOL = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0';
 
 /** How a document is taxed, by the categories of EN 16931. */
@@ -31,7 +34,7 @@ const notSubject: Tax = {
 function taxOf({ tax_rate }: Pick<Document, 'tax_rate'>): Tax {
   switch (tax_rate?.reason) {
     case 'standard':
-      return { category: 'S', percent: tax_rate.percent };
+      return { category: tax_rate.percent > 0 ? 'S' : 'Z', percent: tax_rate.percent };
     case 'reverse-charge':
       return { category: 'AE', percent: 0, reason: { code: 'VATEX-EU-AE', text: 'Reverse charge' } };
     case 'exempt':
@@ -136,7 +139,8 @@ export function eInvoiceOf(document: Document, format: EInvoiceFormat): Invoice 
   const [name = '', ...address] = linesOf(issuer);
   const from = { ...seller, name, address };
   const to = { ...buyer, address: linesOf(buyer.address), reference };
-  const isPeppol = [from, to].every((party) => electronicAddressOf(party).isPeppol);
+  const isPeppol =
+    from.country !== to.country && [from, to].every((party) => electronicAddressOf(party).isPeppol);
   const [first, ...further] = document.lines.map(
     ({ description, quantity, unit_price, amount }, index): Terms['cac:InvoiceLine'][number] => ({
       'cbc:ID': String(index + 1),

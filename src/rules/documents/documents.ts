@@ -45,7 +45,8 @@ const cardText = ({ brand, last4 }: { brand: string; last4: string }): string =>
 
 /** The facts of a document with their labels, in their order. */
 export const documentFacts = (document: Readable): (readonly [label: string, value: string])[] => {
-  const { kind, date, due, buyer, po, reference, order, payment, corrects, reason } = document;
+  const { kind, date, due, buyer, issuer, seller, po, reference, order, payment, corrects, reason } =
+    document;
   const facts = [
     ['Date', dayText(date)],
     ['Due', due ? dayText(due) : ''],
@@ -58,6 +59,7 @@ export const documentFacts = (document: Readable): (readonly [label: string, val
     ['Payment ID', payment?.id ?? ''],
     ['Corrects', corrects?.number ?? ''],
     ['Reason', reason],
+    ['Seller’s tax number', issuer.includes(seller.tax_number) ? '' : seller.tax_number],
   ] as const;
   return facts.filter(([, value]) => value);
 };
