@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { countryCodes } from '../../src/rules/documents/countries';
+import { countryCodes } from '../../src/contract/iso/countries';
 import { ConfigError, numberFrom, type Settings } from './settings';
 
 /** How invoices, receipts and credit notes are numbered and dated, and what e-invoices tell of the seller. */

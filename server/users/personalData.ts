@@ -263,7 +263,7 @@ export const personalData: readonly AnyHolding[] = [
       ...(['refundedInviteId', 'paidAt', 'cardBrand', 'cardLast4', 'termsVersion', 'createdAt'] as const),
     ],
     untold: ['userId', 'problem', 'refundProblem', 'checkAt', 'failedChecks', 'updatedAt'],
-    after: { cardBrand: null, cardLast4: null },
+    after: { cardBrand: null, cardLast4: null, tax: sql`${paymentIntents.tax} - 'place'` },
   }),
   holding({
     table: refunds,

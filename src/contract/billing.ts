@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { countryCodes } from '../rules/documents/countries';
 import { described, emailSchema, lineSchema } from './described';
+import { countryCodes } from './iso/countries';
 
 const countries = ['', ...countryCodes];
 

@@ -12,7 +12,7 @@ import { aBilling } from './forms';
 import { aRun, startStripeServer } from './stripeBuyers';
 
 const TAX_RATES =
-  'DE=19 VAT; FR=20 VAT reverse; US-NY|New York=8.875 Sales tax; US-CA=7.25 Sales tax; IN=18 GST';
+  'DE=19 VAT; FR=20 VAT reverse; QA=5 VAT reverse; US-NY|New York=8.875 Sales tax; US-CA=7.25 Sales tax; IN=18 GST';
 const settingsOf = (env: Record<string, string>, hasStripe = false) => {
   const settings = new Settings(env);
   const sellerCountry = env.SELLER_COUNTRY ?? '';
@@ -46,6 +46,9 @@ describe('the table of rates', () => {
     [{ country: 'DE', tax_number: GERMAN }, 100, { cents: 19, reason: 'standard' }],
     [{ country: 'FR' }, 100, { cents: 20, reason: 'standard' }],
     [{ country: 'FR', tax_number: FRENCH }, 100, { cents: 0, label: 'VAT', reason: 'reverse-charge' }],
+    // The number of a company, whether it accounts for VAT or not, and one that cannot be checked.
+    [{ country: 'FR', tax_number: '732829320' }, 100, { cents: 20, reason: 'standard' }],
+    [{ country: 'QA', tax_number: '1' }, 100, { cents: 5, reason: 'standard' }],
     [{ country: 'US', region: 'ny' }, 2500, { cents: 222, percent: 8.875, label: 'Sales tax' }],
     [{ country: 'US', region: 'New York' }, 2500, { cents: 222, percent: 8.875 }],
     [{ country: 'US', region: 'Oregon' }, 2500, { cents: 0, percent: 0, reason: 'outside-scope' }],
@@ -129,12 +132,18 @@ test('a student pays the tax of an own place, and another place is another tax',
   expect((await open(seat)).body.amount).toBe(1488);
   await billedIn('US', 'NY');
   const { body: intent } = await open(seat);
-  expect(intent).toMatchObject({ amount: 1361, tax: { cents: 111 } });
+  expect(intent).toEqual({
+    ...{ id: expect.any(String), client_secret: expect.any(String), amount: 1361, paid: false },
+    tax: { cents: 111, percent: 8.875, label: 'Sales tax', reason: 'standard' },
+  });
+  // The receipt is of the place that the tax is of.
+  await billedIn('NO');
   server.stripe.confirm(intent.id);
   await server.deliver(server.succeeded(intent.id));
   expect((await inviteNow()).payment).toMatchObject({ id: intent.id, amount: 1361 });
   const { items } = (await server.request('GET', `/api/documents/all?invite=${invite.id}`, { token })).body;
-  expect(items).toMatchObject([{ net: 1250, tax: 111, total: 1361, lines: [{ unit_price: 1250 }] }]);
+  const buyer = { country: 'US', region: 'NY' };
+  expect(items).toMatchObject([{ net: 1250, tax: 111, total: 1361, buyer, lines: [{ unit_price: 1250 }] }]);
 });
 
 test('an order by invoice is placed with the tax that its buyer has seen, and no other', async () => {
@@ -152,6 +161,13 @@ test('an order by invoice is placed with the tax that its buyer has seen, and no
   expect((await ask({ tax_number: FRENCH })).body).toMatchObject({ tax: { cents: 0 }, total: 12_500 });
   expect((await ask({ tax_number: 'FR1' })).body.errors).toHaveProperty('tax_number');
 
+  // With tax, it is more than one payment covers.
+  const costly = await server.aSimulation({ priceCents: 9500 });
+  const tooMany = { quantity: 'At most 8771 seats can be bought at once.' };
+  expect((await ask({ client_id: costly.id, quantity: 10_000 })).body.errors).toEqual(tooMany);
+  const large = { ...anOrder(costly, { quantity: 10_000 }), metadata: inFrance };
+  expect((await buyer.buy(large)).body.errors).toEqual(tooMany);
+
   const without = await buyer.buy(order);
   expect([without.status, without.body.errors]).toEqual([
     400,
@@ -160,6 +176,10 @@ test('an order by invoice is placed with the tax that its buyer has seen, and no
   const unseen = await buyer.buy({ ...order, metadata: inFrance });
   expect([unseen.status, unseen.body.errors]).toEqual([409, { tax: 'The tax of this order is $25.00.' }]);
   const { body } = await buyer.buy({ ...order, metadata: inFrance, tax: 25 });
+  // Again, after its answer was lost: with the total of another place, its buyer would believe that.
+  expect((await buyer.buy({ ...order, metadata: inFrance, tax: 25 })).body).toMatchObject({ _id: body._id });
+  const elsewhere = await buyer.buy({ ...order, metadata: { ...inFrance, pl_country: 'NO' } });
+  expect([elsewhere.status, elsewhere.body.errors]).toMatchObject([409, { order: expect.any(String) }]);
   await asAdministrator(`/api/purchases/${body._id}/cancellation`);
   expect(await documentsOf(buyer.token, body._id)).toMatchObject([
     { kind: 'invoice', net: 12_500, tax: 2500, total: 15_000 },
@@ -233,6 +253,10 @@ describe('a certificate', () => {
     expect(await quote()).toEqual({ cents: 0, percent: 0, label: '', reason: 'exempt' });
     const [mail] = await server.mailsTo(user.email);
     expect(mail?.text).toContain('Northfield is exempt until January 31, 2999');
+    // A school that has a longer one goes on being exempt.
+    const other = await aSchoolBuyer();
+    for (const valid_until of ['2999-01-31', '2999-06-30'])
+      await decide((await other.send()).body._id, { valid_until });
     const { now } = server.services;
     server.services.now = () => new Date('2999-01-20T12:00:00Z');
     await remindOfCertificates(server.services);
@@ -244,6 +268,7 @@ describe('a certificate', () => {
     expect(afterwards).toMatchObject({ cents: 1109, reason: 'standard' });
     expect(reminder?.subject).toBe('The tax exemption of Northfield ends on January 31, 2999');
     expect(more).toEqual([]);
+    expect(await server.mailsTo(other.user.email)).toHaveLength(2);
 
     await decide(certificate._id, { reason: 'It is not signed.' });
     expect([await sees(), await quote()]).toMatchObject([

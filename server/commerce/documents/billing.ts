@@ -44,6 +44,12 @@ function taxNumberProblems({ country, tax_number }: Pick<Billing, 'country' | 't
   return { tax_number: `Enter a valid ${namesOf(country)}.` };
 }
 
+/** Whether a number is one for VAT: in the EU of that form, elsewhere of a form of the country that is known. */
+export function isVatNumber({ country, tax_number }: Pick<Billing, 'country' | 'tax_number'>): boolean {
+  const text = withoutSign(country, tax_number);
+  return (stdnum.euVat[country] ?? formsOf(country)).some((form) => form.validate(text).isValid);
+}
+
 const isWrong = (email = ''): boolean => email !== '' && !isEmailAddress(email);
 
 /** The errors of a buyer's or a school's details by field, beyond those of their schema. */

@@ -12,6 +12,7 @@ import {
   invites,
   invoices,
   newId,
+  type PaidTax,
   paymentIntents,
   purchases,
   type refunds,
@@ -178,6 +179,14 @@ async function receiptOf(tx: Db, paymentId: string): Promise<DocumentRow | undef
   return (await tx.select().from(documents).where(isReceipt))[0];
 }
 
+/** The buyer's details, as of the place that the tax is of: an address that was given since then is another's. */
+function billingAt(billing: Billing, tax: PaidTax | null): Billing {
+  const place = tax?.place;
+  if (!place) return billing;
+  const isSame = place.country === billing.country && place.region === billing.region;
+  return { ...billing, ...place, address: isSame ? billing.address : '' };
+}
+
 /** Issues the receipt of a payment. One that buys its seat again, since its refund has failed, has it already. */
 export async function issueReceipt(deps: Deps, paymentId: string, at: Date): Promise<DocumentRow> {
   const { db: tx } = deps;
@@ -204,7 +213,7 @@ export async function issueReceipt(deps: Deps, paymentId: string, at: Date): Pro
     paymentId,
     ...taxedTotal(amount, payment.tax),
     content: {
-      ...buyerOf(buyer, await findBilling(tx, buyer.id)),
+      ...buyerOf(buyer, billingAt(await findBilling(tx, buyer.id), payment.tax)),
       tax_rate: rateOf(payment.tax),
       // The order of a class is its instructor's.
       order: purchaseId ? order.purchase.order : '',
@@ -260,7 +269,7 @@ async function credit(
   const totalCents = Math.min(amount, original.totalCents - before.total);
   if (totalCents <= 0) return null;
   const share = (before.total + totalCents) / original.totalCents;
-  const taxCents = Math.max(0, Math.round(original.taxCents * share) - before.tax);
+  const taxCents = Math.min(totalCents, Math.max(0, Math.round(original.taxCents * share) - before.tax));
   const net = totalCents - taxCents;
   const { userId, schoolId, purchaseId, inviteId, paymentId } = original;
   const { buyer, tax_rate, po, reference, order, payment } = original.content;

@@ -12,7 +12,7 @@ import type { Services } from '../../services/services';
 import { findBilling } from '../documents/billing';
 import { presentInvite } from '../invites/present';
 import { receivedInvitesTo } from '../invites/records';
-import { amountOf, checkTotal, netOf, type Purpose } from '../payments/purpose';
+import { checkTotal, type Purpose } from '../payments/purpose';
 import { checkSeatsOffered } from '../purchases/seats';
 import { saleProblem } from '../purchases/terms';
 import { taxOf } from '../tax/saleTax';
@@ -49,7 +49,7 @@ export async function checkPayable(
       quantity,
       payer: 'instructor',
     });
-    checkTotal(priceCents, quantity);
+    checkTotal(priceCents * quantity, quantity);
     const purpose = { userId: user.id, simulationId: client_id, quantity, priceCents, order };
     return { ...purpose, variation: '', inviteId: '', seatsOf: session, tax: null };
   }
@@ -74,7 +74,7 @@ export async function checkPayable(
     throw isKnown ? conflict('There is nothing to pay.') : notFound('There is no such invite.');
   }
   if (simulation.priceCents === 0) throw conflict('This simulation is free: there is nothing to pay.');
-  checkTotal(simulation.priceCents, quantity);
+  checkTotal(simulation.priceCents * quantity, quantity);
   return {
     userId: user.id,
     simulationId: simulation.id,
@@ -95,8 +95,7 @@ export async function taxedPurpose(
   input: IntentInput,
 ): Promise<Purpose> {
   const purpose = await checkPayable(deps, user, input);
-  const tax = await taxOf(deps, user.id, await findBilling(deps.db, user.id), netOf(purpose));
-  const taxed = { ...purpose, tax };
-  checkTotal(Math.ceil(amountOf(taxed) / purpose.quantity), purpose.quantity);
-  return taxed;
+  const place = await findBilling(deps.db, user.id);
+  const tax = await taxOf(deps, user.id, place, purpose);
+  return { ...purpose, tax: tax && { ...tax, place } };
 }

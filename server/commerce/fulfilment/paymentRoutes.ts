@@ -131,11 +131,10 @@ export function paymentRoutes(services: Services) {
     const user = currentUser(c);
     await limits.consume('intent-account', user.id);
     const { client_id, quantity, session, ...place } = c.req.valid('json');
-    const net = netOf(
-      await checkPayable(services, user, { client_id, quantity, ...(session && { session }) }),
-    );
-    const tax = await taxOf(services, user.id, place, net);
+    const sale = await checkPayable(services, user, { client_id, quantity, ...(session && { session }) });
+    const tax = await taxOf(services, user.id, place, sale);
     if (!tax) throw notFound();
+    const net = netOf(sale);
     return c.json({ net, tax: taxSchema.parse(tax), total: net + tax.cents }, 200);
   });
 

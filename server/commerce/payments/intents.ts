@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Intent } from '../../../src/contract/payment';
+import { taxSchema } from '../../../src/contract/tax';
 import { counted } from '../../../src/rules/money';
 import { termsVersion } from '../../config/operatorPages';
 import { paymentIntents, purchases } from '../../db/tables';
@@ -138,7 +139,13 @@ function isFor(intent: ProviderIntent, wanted: Purpose): boolean {
 function presentIntent(intent: ProviderIntent): Intent {
   const { id, clientSecret, amount, status } = intent;
   const tax = purposeOf(intent)?.tax;
-  return { id, client_secret: clientSecret, amount, ...(tax && { tax }), paid: status === 'succeeded' };
+  return {
+    id,
+    client_secret: clientSecret,
+    amount,
+    ...(tax && { tax: taxSchema.parse(tax) }),
+    paid: status === 'succeeded',
+  };
 }
 
 /** Schedules a check, since from now on the intent may be paid, and keeps the terms that its button accepts. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_TOTAL_CENTS } from '../../../src/contract/limits';
-import { type Tax, taxSchema } from '../../../src/contract/tax';
+import { taxSchema } from '../../../src/contract/tax';
+import type { PaidTax } from '../../db/tables';
 import { badRequest } from '../../http/errors';
 import type { ProviderIntent, SaleTax } from '../../services/services';
 
@@ -23,8 +24,12 @@ export interface Purpose {
   inviteId: string;
   seatsOf: string;
   /** It comes on top of the price; null where no taxes are collected. */
-  tax: SaleTax | null;
+  tax: (SaleTax & PaidTax) | null;
 }
+
+const paidTaxSchema: z.ZodType<PaidTax> = taxSchema.extend({
+  place: z.object({ region: z.string(), country: z.string(), tax_number: z.string() }).optional(),
+});
 
 const detail = z.string().default('');
 const metadataSchema = z.object({
@@ -40,10 +45,10 @@ const metadataSchema = z.object({
 });
 
 /** The provider keeps a tax as a text. */
-const readTax = (text: string): Tax | null | undefined => {
+const readTax = (text: string): PaidTax | null | undefined => {
   if (!text) return null;
   try {
-    return taxSchema.safeParse(JSON.parse(text)).data;
+    return paidTaxSchema.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }
@@ -58,7 +63,7 @@ export const metadataOf = (purpose: Purpose): Record<string, string> => ({
   variation: purpose.variation,
   invite: purpose.inviteId,
   ...(purpose.seatsOf && { session: purpose.seatsOf }),
-  ...(purpose.tax && { tax: JSON.stringify(taxSchema.parse(purpose.tax)) }),
+  ...(purpose.tax && { tax: JSON.stringify(paidTaxSchema.parse(purpose.tax)) }),
 });
 
 /** Null if the intent was not created by this app, or its amount differs from the requested one. */
@@ -90,10 +95,10 @@ export const netOf = ({ quantity, priceCents }: Pick<Purpose, 'quantity' | 'pric
 
 export const amountOf = (purpose: Purpose): number => netOf(purpose) + (purpose.tax?.cents ?? 0);
 
-/** Refuses more students than one payment can cover. */
-export function checkTotal(priceCents: number, quantity: number): void {
-  if (priceCents * quantity <= MAX_TOTAL_CENTS) return;
-  const most = Math.floor(MAX_TOTAL_CENTS / priceCents);
+/** Refuses more seats, of so many cents in all, than one payment can cover. */
+export function checkTotal(totalCents: number, quantity: number): void {
+  if (totalCents <= MAX_TOTAL_CENTS) return;
+  const most = Math.floor((MAX_TOTAL_CENTS * quantity) / totalCents);
   const message = `At most ${most} seats can be bought at once.`;
   throw badRequest(message, { quantity: message });
 }

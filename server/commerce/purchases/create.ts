@@ -95,9 +95,9 @@ async function invoiceTax(
   deps: Deps,
   { id }: Buyer,
   input: PurchaseInput,
-  { metadata, priceCents, quantity }: Terms,
+  terms: Terms,
 ): Promise<Tax | null> {
-  const tax = await taxOfOrder(deps, id, billingOf(metadata), priceCents * quantity);
+  const tax = await taxOfOrder(deps, id, billingOf(terms.metadata), terms);
   if ((tax?.cents ?? 0) === toCents(input.tax ?? 0)) return tax && taxSchema.parse(tax);
   const message = `The tax of this order is ${formatCents(tax?.cents ?? 0)}.`;
   throw conflict(`${message} Check the new total, then order.`, { tax: message });
@@ -198,7 +198,8 @@ async function place(deps: Deps, user: Buyer, input: PurchaseInput): Promise<Pla
   // The session has its activity already.
   const offer = seatsOf ? { ...simulation, variations: '' } : simulation;
   const terms = termsOf(kind, input, offer, paid);
-  const tax = kind === 'invoice' ? await invoiceTax(deps, user, input, terms) : terms.tax;
+  const tax =
+    kind === 'invoice' ? await invoiceTax(deps, user, input, terms) : terms.tax && taxSchema.parse(terms.tax);
   return store(deps, { input, user, simulation, terms: { ...terms, tax } });
 }
 
@@ -243,6 +244,7 @@ async function findOrder(db: Db, order: string) {
       paymentTime: purchases.paymentTime,
       trial: purchases.trial,
       metadata: purchases.metadata,
+      tax: purchases.tax,
       classId: purchases.classId,
     })
     .from(purchases)
@@ -267,6 +269,9 @@ function isSame(found: Order, input: PurchaseInput): boolean {
   if (found.metadata.free) return true;
   if (quantity !== found.quantity) return false;
   if (found.trial) return true;
+  // The invoice is issued: with the total of another one in sight, its buyer would believe that.
+  if (found.metadata.pl_name !== undefined && found.tax && found.tax.cents !== toCents(input.tax ?? 0))
+    return false;
   // Students always pay later.
   const later = pay_later || payer === 'student';
   return payer === found.payer && later === (found.paymentTime === 'later');

@@ -149,7 +149,7 @@ function laterTerms(input: PurchaseInput, simulation: Simulation, payer: Payer):
   };
   const { quantity } = input;
   const { priceCents } = simulation;
-  checkTotal(priceCents, quantity);
+  checkTotal(priceCents * quantity, quantity);
   return { quantity, priceCents, payer, paymentTime: 'later', trial: false, metadata, tax: null };
 }
 

@@ -1,4 +1,5 @@
-import { and, desc, eq, getTableColumns, gte, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, gte, isNull, lte, ne, notExists, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import {
   type Certificate,
   type CertificateDecision,
@@ -166,7 +167,14 @@ export const decideCertificate = (
     );
   });
 
-/** Tells the senders of certificates that end within a month, once each. */
+const longer = alias(certificates, 'longer');
+const isLonger = and(
+  eq(longer.schoolId, certificates.schoolId),
+  eq(longer.state, 'accepted'),
+  gt(longer.validUntil, certificates.validUntil),
+);
+
+/** Tells the senders of certificates that end within a month, once each, unless the school has a longer one. */
 export const remindOfCertificates = ({ config, db, mail, now }: Deps): Promise<void> =>
   db.transaction(async (tx) => {
     const at = now();
@@ -183,7 +191,11 @@ export const remindOfCertificates = ({ config, db, mail, now }: Deps): Promise<v
       .returning({ id: certificates.id });
     for (const { id } of rows) {
       const [row] = await selectCertificates(tx).where(
-        and(eq(certificates.id, id), sql`${certificates.validUntil} >= ${today({ config, now })}`),
+        and(
+          eq(certificates.id, id),
+          gte(certificates.validUntil, today({ config, now })),
+          notExists(tx.select().from(longer).where(isLonger)),
+        ),
       );
       if (!row || row.sender.status === 'deleted') continue;
       const { certificate, sender, school } = row;

@@ -1,16 +1,17 @@
 import { badRequest, HttpError } from '../../http/errors';
 import type { SaleTax, Services, TaxPlace } from '../../services/services';
 import { billingProblems } from '../documents/billing';
+import { checkTotal, netOf, type Purpose } from '../payments/purpose';
 import { isExempt } from './certificates';
 
 type Deps = Pick<Services, 'config' | 'db' | 'now' | 'tax'>;
 
-/** The tax of a sale of so many cents to a user; null where no taxes are collected. */
+/** The tax of a sale to a user; null where no taxes are collected. What one payment covers includes it. */
 export async function taxOf(
   deps: Deps,
   userId: string,
   place: TaxPlace,
-  net: number,
+  sale: Pick<Purpose, 'priceCents' | 'quantity'>,
 ): Promise<SaleTax | null> {
   if (!deps.tax) return null;
   if (!place.country) {
@@ -22,17 +23,18 @@ export async function taxOf(
   // The certificates are those of the United States.
   if (place.country === 'US' && (await isExempt(deps, userId)))
     return { cents: 0, percent: 0, label: '', reason: 'exempt' };
-  return deps.tax({ ...place, net });
+  const net = netOf(sale);
+  const tax = await deps.tax({ ...place, net });
+  checkTotal(net + tax.cents, sale.quantity);
+  return tax;
 }
 
 /** The same for the details of an order by invoice, whose fields have other names. */
-export const taxOfOrder = (
-  ...[deps, userId, place, net]: Parameters<typeof taxOf>
-): Promise<SaleTax | null> =>
-  taxOf(deps, userId, place, net).catch((refusal: unknown) => {
+export const taxOfOrder = (...given: Parameters<typeof taxOf>): Promise<SaleTax | null> =>
+  taxOf(...given).catch((refusal: unknown) => {
     if (!(refusal instanceof HttpError) || refusal.status !== 400) throw refusal;
     const errors = Object.entries(refusal.details.errors ?? {}).map(([field, message]) => [
-      `pl_${field}`,
+      field === 'quantity' ? field : `pl_${field}`,
       message,
     ]);
     throw badRequest(refusal.message, Object.fromEntries(errors));

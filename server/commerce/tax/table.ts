@@ -1,6 +1,7 @@
 import type { TaxSettings } from '../../config/tax';
 import { badRequest } from '../../http/errors';
 import type { TaxCalculator } from '../../services/services';
+import { isVatNumber } from '../documents/billing';
 
 /** The part of an amount, rounded half away from zero. A thousandth of a percent is a hundred-thousandth. */
 const shareOf = (cents: number, milliPercent: number): number => Math.round((cents * milliPercent) / 100_000);
@@ -19,7 +20,7 @@ export const createTaxTable =
       ofCountry.find(({ regions }) => regions.length === 0);
     if (!rate) return { cents: 0, percent: 0, label: '', reason: 'outside-scope' };
     const { label, milliPercent, reverses } = rate;
-    if (reverses && tax_number && country !== sellerCountry)
+    if (reverses && country !== sellerCountry && isVatNumber({ country, tax_number }))
       return { cents: 0, percent: 0, label, reason: 'reverse-charge' };
     return {
       cents: shareOf(net, milliPercent),

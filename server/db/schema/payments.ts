@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Billing } from '../../../src/contract/billing';
 import type { Tax } from '../../../src/contract/tax';
 import { invites } from './classes';
 import { at, createdAt, foldedParts, id, timeSince, updatedAt } from './columns';
 import { users } from './people';
 import { purchases } from './purchases';
 import { simulations } from './simulations';
+
+/** The tax of a payment, and where its payer was billed then; payments of earlier versions lack that. */
+export type PaidTax = Tax & { place?: Pick<Billing, 'region' | 'country' | 'tax_number'> | undefined };
 
 /**
  * Card payments as this server knows them. Before a payment buys anything, the provider is asked for its
@@ -26,7 +30,7 @@ export const paymentIntents = pgTable(
     quantity: integer('quantity').notNull(),
     amount: integer('amount').notNull(),
     /** The part of the amount that is tax; null where none was collected. */
-    tax: jsonb('tax').$type<Tax>(),
+    tax: jsonb('tax').$type<PaidTax>(),
     /** The purchase or invite that the payment has bought. The invite is taken away with a removed student's refund. */
     purchaseId: text('purchase_id').references(() => purchases.id),
     inviteId: text('invite_id').references(() => invites.id),

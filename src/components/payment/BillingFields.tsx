@@ -1,8 +1,15 @@
 import { type ComponentProps, useId } from 'react';
-import { countryChoices } from '../../rules/documents/countries';
+import { countryCodes } from '../../contract/iso/countries';
 import { useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
 import { FormField, SelectField } from '../FormField';
+
+/** The countries by name, for a select; the first is none. */
+function countryChoices(): (readonly [code: string, name: string])[] {
+  const named = new Intl.DisplayNames('en', { type: 'region' });
+  const countries = countryCodes.map((code) => [code, named.of(code) ?? code] as const);
+  return [['', 'Choose a country'], ...countries.sort(([, a], [, b]) => a.localeCompare(b, 'en'))];
+}
 
 /** The details that only some accounts departments need, as fields of a form. */
 const further = ['region', 'country', 'tax_number', 'po', 'reference'] as const;
