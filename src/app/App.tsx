@@ -24,6 +24,7 @@ import { CrashedApp } from './crashed';
 import { AppRoutes, type FirstScreen } from './routes';
 import { findScreen, isQuiet } from './screens';
 import type ToastCard from './toast/ToastCard';
+import { showTypeface } from './typeface';
 
 const STARTUP_MS = 1000;
 const LEAVING_MS = 500;
@@ -111,6 +112,7 @@ function useScreenChange(screen: string): void {
   useLayoutEffect(() => {
     if (shown.current === screen) return;
     shown.current = screen;
+    showTypeface();
     window.scrollTo(0, 0);
     if (focusHeading()) return;
     const observer = new MutationObserver(() => {

@@ -24,7 +24,18 @@ test('the origin’s root shows the product without a script, and leads into it'
     await page.getByRole('navigation', { name: 'Site', exact: true }).getByRole('link', { name }).click();
     await expect(page).toHaveURL(`/admin/${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('html')).toHaveClass('typeface');
   }
+});
+
+test('the first visit has the typeface from its second screen on', async ({ page }) => {
+  await page.goto('/admin/library');
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.waitForFunction(() => localStorage.getItem('typeface'));
+  await expect(heading).toHaveCSS('font-family', /^system-ui/);
+  await page.getByRole('link', { name: 'Join a class' }).first().click();
+  await expect(page).toHaveURL('/admin/join');
+  await expect(heading).toHaveCSS('font-family', /^"Funnel Sans"/);
 });
 
 test('the operator’s pages have no script, and say in the demo that they are samples', async ({ page }) => {

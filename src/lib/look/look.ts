@@ -2,7 +2,7 @@
 export type Scheme = '' | 'light' | 'dark';
 
 const SCHEME = 'scheme';
-/** The address of the brand's typeface, once this browser has loaded it (main.tsx). */
+/** The address of the brand's typeface, once this browser has loaded it (app/typeface.ts). */
 const TYPEFACE = 'typeface';
 
 function read(key: string): string | null {
@@ -39,11 +39,13 @@ export function chooseScheme(scheme: Scheme): void {
 
 /**
  * Sets what a page looks like before it shows anything, and follows the system, the printer and the choice in another
- * tab. The brand's typeface is shown where this browser has loaded it before: no first screen waits for it.
+ * tab. The brand's typeface is shown where this browser has it, also by a page of this site outside the app: no first
+ * screen waits for it.
  */
 export function showLook(): void {
   const typeface = read(TYPEFACE);
-  page.classList.toggle('typeface', typeface !== null);
+  const isFromSite = document.referrer.startsWith(`${window.location.origin}/`);
+  page.classList.toggle('typeface', typeface !== null || isFromSite);
   // The style sheets would ask for it too late for the first headings.
   if (typeface) {
     const link = { rel: 'preload', as: 'font', crossOrigin: '', href: typeface };

@@ -49,4 +49,13 @@ test('the typeface is shown once this browser has loaded it', () => {
     expect(file !== null).toBe(isLoaded);
     file?.remove();
   }
+  localStorage.clear();
+  for (const [from, isShown] of [
+    [`${window.location.origin}/terms`, true],
+    ['https://search.example/', false],
+  ] as const) {
+    vi.spyOn(document, 'referrer', 'get').mockReturnValue(from);
+    showLook();
+    expect(page.classList.contains('typeface')).toBe(isShown);
+  }
 });
