@@ -69,9 +69,7 @@ export function ClassFacts({ session }: { session: Class }) {
         {session.sells_seats && (
           <span className="d-print-none">
             {' · '}
-            <Link to={seatsPath(session)} className="text-secondary">
-              Add seats
-            </Link>
+            <Link to={seatsPath(session)}>Add seats</Link>
           </span>
         )}
       </li>
