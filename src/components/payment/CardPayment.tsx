@@ -176,29 +176,28 @@ export function CardPayment({ intent, billing, onBilling, onProcessing, onPaid, 
         {!gateway && !failed && <span className="placeholder placeholder-block mb-3" />}
         {failed && <Obstacle message="The card form could not be loaded." onRetry={load} />}
         {message && <ErrorAlert color="warning">{message}</ErrorAlert>}
-        {obstacle && (
+        {obstacle && needsBilling && <ErrorAlert color="warning">{obstacle}</ErrorAlert>}
+        {obstacle && !needsBilling && (
           <Obstacle message={obstacle} onRetry={intent.open}>
-            {needsBilling ? (
-              <Button color="accent" onClick={() => setAsksBilling(true)}>
-                Billing details
+            {paidQuantity !== null && onQuantity && (
+              <Button color="accent" onClick={() => onQuantity(paidQuantity)}>
+                {`Use ${counted(paidQuantity, 'student')}`}
               </Button>
-            ) : (
-              paidQuantity !== null &&
-              onQuantity && (
-                <Button color="accent" onClick={() => onQuantity(paidQuantity)}>
-                  {`Use ${counted(paidQuantity, 'student')}`}
-                </Button>
-              )
             )}
           </Obstacle>
         )}
+        {/* One button, which has the focus again when its dialog closes, whatever the details change. */}
+        {hasMoney && !failed && (needsBilling || !obstacle) && (
+          <Button
+            color={needsBilling ? 'accent' : 'link'}
+            className="d-block mb-3"
+            onClick={() => setAsksBilling(true)}
+          >
+            {needsBilling ? 'Billing details' : 'Billing details for the receipt'}
+          </Button>
+        )}
         {!obstacle && !failed && (
           <>
-            {hasMoney && (
-              <Button color="link" className="px-0 mb-3" onClick={() => setAsksBilling(true)}>
-                Billing details for the receipt
-              </Button>
-            )}
             {sums?.tax && <TaxedTotal tax={sums.tax} total={sums.amount} />}
             <PaymentTerms />
             <Button

@@ -2,16 +2,19 @@ import type { Tax } from '../../api/payments';
 import { noTaxText, taxLabel } from '../../rules/documents/tax';
 import { formatCents } from '../../rules/money';
 
-/** The sums of what is about to be paid, in cents; nothing where the seller collects no tax. */
+/** The sums of what is about to be paid, in cents. */
 export function TaxedTotal({ tax, total }: { tax: Tax; total: number }) {
-  if (tax.reason === 'outside-scope') return null;
   const sums = [
-    ['Price', total - tax.cents],
-    [taxLabel(tax), tax.cents],
-    ['Total', total],
-  ] as const;
+    ...(tax.reason === 'outside-scope'
+      ? []
+      : ([
+          ['Price', total - tax.cents],
+          [taxLabel(tax), tax.cents],
+        ] as const)),
+    ['Total', total] as const,
+  ];
   return (
-    <div className="mb-3">
+    <div className="mb-3" role="status">
       <dl className="mb-1">
         {sums.map(([label, cents]) => (
           <div key={label} className="d-flex justify-content-between gap-3">

@@ -249,7 +249,7 @@ function InvoiceForm({ address, known, busy, sale, onChange, onSubmit }: Invoice
       ...(check(name) && { validate: check(name) }),
       onChange: () => onChange(form.getValues()),
     }),
-    error: errors[name]?.message,
+    error: errors[name]?.message ?? error?.errors?.[name.slice('pl_'.length)],
     label: labels[name],
     readOnly: busy,
   });
@@ -272,8 +272,14 @@ function InvoiceForm({ address, known, busy, sale, onChange, onSubmit }: Invoice
         <BillingFields field={(name) => field(`pl_${name}`)} poRequired={known.po_required === true} />
       )}
       {quote && <TaxedTotal {...quote} />}
-      {hasTax && !quote && (
-        <p className="text-secondary">{error?.message ?? 'Choose the country to see the tax.'}</p>
+      {hasTax && !quote && !error && <p className="text-secondary">Choose the country to see the tax.</p>}
+      {error && !error.errors && (
+        <ErrorAlert color="warning">
+          <p>{error.message}</p>
+          <Button outline color="primary" onClick={ask}>
+            Try again
+          </Button>
+        </ErrorAlert>
       )}
       <PaymentTerms by="completing the purchase" />
       <p className="text-secondary">
