@@ -79,7 +79,12 @@ test('administrators name the finance contact of a school, and mail the link', a
 test('a finance contact reads the documents by the link, whose token leaves the address, and leaves', async () => {
   await aBilledSchool();
   const token = await lastLink();
+  failNext('POST', '/api/billing/visit', 503);
+  failNext('GET', '/api/documents/sums', 503);
   const { user } = await renderApp(`/billing#${token}`);
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/^The sums could not be loaded\./)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Invoices, receipts and credit notes of Northfield.')).toBeVisible();
   expect([currentPath(), window.location.hash]).toEqual(['/billing', '']);
   expect(await rows()).toHaveLength(3);

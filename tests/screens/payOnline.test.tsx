@@ -69,6 +69,7 @@ test('an invoice that was changed meanwhile is shown as it is now, and no other 
   await user.click(button);
   expect(await screen.findByText('This invoice was changed meanwhile: $100.00 of it is open.')).toBeVisible();
   expect(await payButton('$100.00')).toBeVisible();
+  expect(screen.getByText('$100.00 of $125.00 is open.')).toBeVisible();
   expect(callsTo('POST', path)).toHaveLength(2);
   expect(pageLoads.assign).not.toHaveBeenCalled();
 });

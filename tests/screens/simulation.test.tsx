@@ -126,7 +126,7 @@ describe('a simulation for all visitors', () => {
     const panel = screen.getByRole('complementary', { name: 'Price and next step' });
     await expect.poll(() => panel.textContent).toMatch(/^Free for your schoolUsually \$[\d.]+ per student/);
     expect(screen.queryByText(/^By card|^A class/)).toBeNull();
-    expect(await link('Purchase session')).toBeVisible();
+    expect(await link('Launch Free Session')).toBeVisible();
     noLink('Free Trial');
   });
 

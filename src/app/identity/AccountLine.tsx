@@ -26,8 +26,8 @@ export default function AccountLine({ user }: { user: OwnUser }) {
     <ConfirmForm
       email={user.email}
       label={
-        <span className="small text-truncate">
-          Confirm your address <strong title={user.email}>{user.email}</strong>
+        <span className="small text-break">
+          Confirm <strong>{user.email}</strong>
         </span>
       }
       onConfirmed={() => {

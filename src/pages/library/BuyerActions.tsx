@@ -24,7 +24,7 @@ export function BuyerActions({ simulation, user }: Props) {
   const { purchases, trials, error, reload } = useOwnPurchases(simulation._id, user._id);
   if (!error && !(purchases && trials)) return <ActionsPlaceholder forBuyer />;
   const bought = purchases?.some((purchase) => !purchase.metadata.trial && !isCancelled(purchase)) ?? false;
-  const offersTrial = !bought && !user.school_free_to_play.includes(simulation._id);
+  const isSchools = user.school_free_to_play.includes(simulation._id);
   const waits = awaitedText(user, simulation._id) !== '';
   const hasHostSession = purchases?.some(({ session }) => session) ?? false;
   return (
@@ -39,7 +39,8 @@ export function BuyerActions({ simulation, user }: Props) {
       <BuyLinks
         simulation={simulation}
         trials={trials}
-        offersTrial={offersTrial}
+        offersTrial={!bought && !isSchools}
+        isSchools={isSchools}
         first={!hasHostSession && !waits}
       />
     </div>
@@ -72,12 +73,14 @@ interface BuyLinksProps {
   trials: readonly Purchase[] | null;
   /** Whether a trial would be of use: not to those who have bought the simulation or have it free. */
   offersTrial: boolean;
+  /** Whether it is free for the buyer's school. */
+  isSchools: boolean;
   /** Whether buying is the main action; otherwise opening a session is, or confirming the address. */
   first: boolean;
 }
 
 /** The links to buy a session, try one or ask for access. */
-function BuyLinks({ simulation, trials, offersTrial, first }: BuyLinksProps) {
+function BuyLinks({ simulation, trials, offersTrial, isSchools, first }: BuyLinksProps) {
   if (!isForSale(simulation)) {
     return (
       <>
@@ -91,7 +94,7 @@ function BuyLinks({ simulation, trials, offersTrial, first }: BuyLinksProps) {
   return (
     <>
       <Button tag={Link} to={path} color={first ? 'accent' : 'primary'} outline={!first}>
-        {free ? 'Launch Free Session' : 'Purchase session'}
+        {free || isSchools ? 'Launch Free Session' : 'Purchase session'}
       </Button>
       {!free &&
         trials &&

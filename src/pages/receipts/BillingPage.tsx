@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
@@ -7,6 +7,7 @@ import { LatePart } from '../../components/LatePart';
 import { Loading } from '../../components/Loading';
 import { ErrorAlert } from '../../components/MessageBox';
 import { Page } from '../../components/Page';
+import { ScreenProblem, screenProblem } from '../../components/ScreenProblem';
 import { isEmailAddress } from '../../contract/emailAddress';
 import { billingVisit } from '../../lib/links/billingVisit';
 import { askBillingLink, leaveBillingVisit, openBillingVisit } from '../../store/documents/billingVisit';
@@ -29,17 +30,25 @@ export function Component() {
     hash ? 'opening' : billingVisit.read() ? 'open' : 'asking',
   );
   const [problem, setProblem] = useState('');
+  /** A link that could not be tried, as without a connection. */
+  const [untried, setUntried] = useState<{ token: string; error: Failure } | null>(null);
 
+  const open = async (token: string) => {
+    setStage('opening');
+    setUntried(null);
+    const { error } = await dispatch(openBillingVisit(token));
+    if (error && error.status !== 401) return setUntried({ token, error });
+    setStage(error ? 'asking' : 'open');
+    setProblem(error?.message ?? '');
+  };
   // Takes the token out of the address, and so out of the history, before anything else runs.
-  useEffect(() => {
+  const openNamed = useEffectEvent(() => {
     if (!hash) return;
     navigate({ search, hash: '' }, { replace: true });
-    setStage('opening');
-    dispatch(openBillingVisit(hash.slice(1))).then(({ error }) => {
-      setStage(error ? 'asking' : 'open');
-      setProblem(error?.message ?? '');
-    });
-  }, [hash, search, navigate, dispatch]);
+    open(hash.slice(1));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another link is opened in the same tab
+  useEffect(() => openNamed(), [hash]);
 
   const ask = (why = '') => {
     setStage('asking');
@@ -54,6 +63,12 @@ export function Component() {
     ask(OVER);
   };
 
+  if (untried)
+    return (
+      <Page title="Billing">
+        <ScreenProblem {...screenProblem(untried.error)} onRetry={() => open(untried.token)} />
+      </Page>
+    );
   if (stage === 'opening') return <Loading />;
   if (stage === 'asking') return <AskForLink problem={problem} />;
   return (

@@ -7,6 +7,7 @@ import { CsvButton } from '../../components/list/CsvButton';
 import type { Column } from '../../components/list/DataTable';
 import { ListPage } from '../../components/list/ListPage';
 import { preloadOf, useList } from '../../components/list/useList';
+import { ReloadNotice } from '../../components/RecordContent';
 import { dayText, documentTitle } from '../../rules/documents/documents';
 import { formatCents, formatCount, UNKNOWN } from '../../rules/money';
 import {
@@ -16,7 +17,7 @@ import {
   selectDocumentPage,
   selectDocumentSums,
 } from '../../store/documents/documents';
-import { useAppDispatch, useAppSelector, useFetchIfStale } from '../../store/hooks';
+import { type LoadedRecord, useAppDispatch, useAppSelector, useFetchIfStale } from '../../store/hooks';
 import { selectHas, selectUser } from '../../store/session';
 import { documentsList, documentsQuery } from './documentsList';
 
@@ -73,24 +74,25 @@ export const introOf = (sums: DocumentSums | null): string =>
   `Invoices, receipts and credit notes${sums?.school ? ` of ${sums.school}` : ''}.`;
 
 interface SumsProps {
-  /** Null until they are known: each has its place before. */
-  sums: DocumentSums | null;
+  /** Without an item until they are known: each has its place before. */
+  sums: Pick<LoadedRecord<DocumentSums>, 'item' | 'error' | 'retry'>;
   /** The days of the list, '' for none. */
   days: { from: string; to: string };
 }
 
 /** The sums of the documents on all pages. On paper, the fields with the days are gone. */
-export function Sums({ sums, days: { from, to } }: SumsProps) {
+export function Sums({ sums: { item, error, retry }, days: { from, to } }: SumsProps) {
   const period = [from && `from ${dayText(from)}`, to && `to ${dayText(to)}`].filter(Boolean).join(' ');
   return (
     <>
+      {error && <ReloadNotice what="The sums could not be loaded." error={error} onRetry={retry} />}
       {period && <p className="d-none d-print-block">{`Issued ${period}`}</p>}
       <dl className="d-flex flex-wrap column-gap-3 row-gap-2 mb-3" aria-label="Sums">
         {sumLabels.map(([name, label, format]) => (
           <div key={name} style={{ minWidth: '6rem' }}>
             <dt className="small fw-normal text-secondary">{label}</dt>
             <dd className="mb-0" translate="no">
-              {sums ? format(sums[name]) : UNKNOWN}
+              {item ? format(item[name]) : UNKNOWN}
             </dd>
           </div>
         ))}
@@ -124,7 +126,7 @@ export function Component() {
   const { pp: _, pag: __, total: ___, ...filters } = list.apiQuery;
   const { school } = list.query.filters;
   const sums = useAppSelector((state) => selectDocumentSums(state, filters));
-  useFetchIfStale(fetchDocumentSums, [filters], sums);
+  const retry = useFetchIfStale(fetchDocumentSums, [filters], sums);
   return (
     <ListPage
       list={list}
@@ -153,7 +155,7 @@ export function Component() {
       }
       intro={introOf(sums.item)}
     >
-      <Sums sums={sums.item} days={list.query.filters} />
+      <Sums sums={{ ...sums, retry }} days={list.query.filters} />
     </ListPage>
   );
 }

@@ -7,6 +7,7 @@ import OtherAccount from '../../components/account/OtherAccount';
 import { BackLink } from '../../components/BackLink';
 import { TextWithEmails } from '../../components/EmailText';
 import { Facts } from '../../components/Facts';
+import { Logo } from '../../components/Logo';
 import { Placeholder } from '../../components/RecordContent';
 import { SmallCover } from '../../components/sessions/SmallCover';
 import { env } from '../../lib/env';
@@ -63,7 +64,9 @@ export function Receipt({
         <div className="card-body">
           <div className="d-flex justify-content-between gap-3">
             <div>
-              <p className="fw-semibold text-secondary mb-1">Casebridge</p>
+              <p className="brand d-flex align-items-center gap-2 fw-semibold mb-2">
+                <Logo size={22} /> Casebridge
+              </p>
               <h1 id="receipt-title" className="mb-1">
                 {title}
               </h1>

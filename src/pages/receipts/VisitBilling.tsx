@@ -67,7 +67,7 @@ function VisitList({ onLeave }: Pick<Props, 'onLeave'>) {
   const columns = useMemo(() => documentColumns((id) => ({ search: searchWith(search, id) })), [search]);
   const { pp: _, pag: __, total: ___, ...filters } = list.apiQuery;
   const sums = useAppSelector((state) => selectVisitSums(state, filters));
-  useFetchIfStale(fetchVisitSums, [filters], sums);
+  const retry = useFetchIfStale(fetchVisitSums, [filters], sums);
   return (
     <ListPage
       list={list}
@@ -86,7 +86,7 @@ function VisitList({ onLeave }: Pick<Props, 'onLeave'>) {
       }
       intro={introOf(sums.item)}
     >
-      <Sums sums={sums.item} days={list.query.filters} />
+      <Sums sums={{ ...sums, retry }} days={list.query.filters} />
     </ListPage>
   );
 }
