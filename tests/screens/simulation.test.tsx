@@ -112,9 +112,9 @@ describe('a simulation for all visitors', () => {
   test('shows the others of its category, and leads to all', async () => {
     const { user } = await renderApp('/library/blue-button');
     const others = await screen.findByRole('region', { name: 'More in Negotiations' });
-    const links = ['More in Negotiations', 'The Harbour Lease', 'Upper & Reach'];
+    const links = ['All in Negotiations', 'The Harbour Lease', 'Upper & Reach'];
     expect(textsOf(within(others).getAllByRole('link'))).toEqual(links);
-    await user.click(await link('More in Negotiations'));
+    await user.click(await link('All in Negotiations'));
     await waitFor(() => expect(currentPath()).toBe('/library?category=negotiations'));
   });
 

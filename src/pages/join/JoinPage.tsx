@@ -10,7 +10,7 @@ import { MessageBox } from '../../components/MessageBox';
 import { RecordContent } from '../../components/RecordContent';
 import { ScreenProblem, screenProblem } from '../../components/ScreenProblem';
 import { cameByLink } from '../../lib/links/mailedLink';
-import { isBeforeOpening } from '../../rules/classes';
+import { isAfterClosing, isBeforeOpening } from '../../rules/classes';
 import { domainsIn, eitherOf, isOfDomains } from '../../rules/links/domains';
 import { formatMinutes, formatPrice } from '../../rules/money';
 import { hasName } from '../../rules/users';
@@ -102,7 +102,6 @@ function JoinClass({ code, item, onReload }: Props) {
   const isIn = Boolean(known?.invite && !known.withdrawn);
   const title = name || simulation.name;
   const instructor = instructorName(item);
-  const over = item.state === 'over';
   const facts = [
     ...(instructor ? [['Instructor', <bdi key="instructor">{instructor}</bdi>] as const] : []),
     ...(variation ? [['Activity', variation] as const] : []),
@@ -113,7 +112,12 @@ function JoinClass({ code, item, onReload }: Props) {
       : []),
     ...(isBeforeOpening(item, new Date()) ? [['Opens', <Opening key="opens" item={item} />] as const] : []),
     ...(closes_at
-      ? [[over ? 'Closed' : 'Closes', <Time key="closes" iso={closes_at} item={item} />] as const]
+      ? [
+          [
+            isAfterClosing(item, new Date()) ? 'Closed' : 'Closes',
+            <Time key="closes" iso={closes_at} item={item} />,
+          ] as const,
+        ]
       : []),
   ];
   return (

@@ -24,13 +24,10 @@ export function Filters({ filters, categories, results, type, onSearch, settle, 
   const id = useId();
   const [open, setOpen] = useState(false);
   const active = [filters.price, filters.duration].filter(Boolean).length;
-  // Without results, those that would have none either are no way on.
+  // Those without results are no way on.
   const shownCategories = ['', ...categories].filter(
     (category) =>
-      category === '' ||
-      category === filters.category ||
-      results?.items.length !== 0 ||
-      results.categories.get(category),
+      category === '' || category === filters.category || !results || results.categories.get(category),
   );
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser and test tool knows the search element

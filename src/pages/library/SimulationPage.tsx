@@ -116,16 +116,22 @@ function Related({ simulation: { _id, category } }: { simulation: CatalogueItem 
   const listed = useAppSelector(({ catalogue }) => catalogue.catalogue.items);
   useFetchIfStale(fetchCatalogue, listed ? null : [{ partner: '' }]);
   const related = (listed ?? []).filter((other) => other.category === category && other._id !== _id);
-  const more = <Link to={`/library?category=${category}`}>{`More in ${categoryLabel(category)}`}</Link>;
+  const label = categoryLabel(category);
+  const more = <Link to={`/library?category=${category}`}>{`All in ${label}`}</Link>;
   if (related.length === 0) return <p className="mt-4 d-print-none">{more}</p>;
   return (
     <section className="d-print-none" aria-labelledby="related">
-      <h2 id="related">{more}</h2>
+      <div className="d-flex flex-wrap align-items-baseline justify-content-between gap-3">
+        <h2 id="related">{`More in ${label}`}</h2>
+        {more}
+      </div>
       <ul className="field-pair row-gap-3 list-unstyled">
         {related.slice(0, MAX_RELATED).map((other) => (
           <li key={other._id}>
             <Cover sources={[other.cover_url]} category={category} loading="lazy" />
-            <Link to={simulationPath(other)}>{other.name}</Link>
+            <Link to={simulationPath(other)} className="fw-semibold text-reset text-decoration-none">
+              {other.name}
+            </Link>
             {other.duration !== null && (
               <span className="d-block small text-secondary">{formatMinutes(other.duration)}</span>
             )}
