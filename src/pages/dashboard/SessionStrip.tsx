@@ -4,7 +4,7 @@ import type { Class } from '../../api/classes';
 import { LatePart } from '../../components/LatePart';
 import { SmallCover } from '../../components/sessions/SmallCover';
 import { classStateOf, nameOfClass } from '../../rules/classes';
-import { counted } from '../../rules/money';
+import { counted, formatCount } from '../../rules/money';
 import { nextDateOf, nextStepOf, progressOf } from '../../rules/sessions/progress';
 import { fullName } from '../../rules/users';
 import { selectOwnSessions } from '../../store/classes';
@@ -57,19 +57,27 @@ export function InstructorHome({ Library }: HomeProps) {
   );
 }
 
+/** The students who could have started. */
+const behindIn = ({ class_state, to_remind }: Class): number =>
+  class_state === 'open' ? (to_remind.not_started ?? 0) : 0;
+
+/** Failed emails, then students who have not started, then all others. */
+const worryOf = (session: Class): number => (hasFailedMail(session) ? 0 : behindIn(session) ? 1 : 2);
+
 interface StripProps {
   title: string;
   /** Null until the server has answered. */
   items: readonly Class[] | null;
 }
 
-const MAX_SHOWN = 3;
+const MAX_SHOWN = 5;
 
-/** The first sessions of others that are not over, with their instructors; nothing without any. */
+/** The sessions of others that are not over, with their instructors: what waits first, then the next. */
 export function SessionStrip({ title, items }: StripProps) {
   const { now, sessions } = useSessions(items);
   const all = sessions
     .filter((session) => !['Closed', 'Cancelled'].includes(classStateOf(session, now)))
+    .toSorted((one, other) => worryOf(one) - worryOf(other))
     .slice(0, MAX_SHOWN);
   if (all.length === 0) return null;
   return (
@@ -129,6 +137,7 @@ function StripSession({ session, now, ofOthers, isFirst, hasTwin }: Props) {
   const { _id, name, client: simulation, co_taught, instructor, counts } = session;
   const title = nameOfClass(session);
   const failed = hasFailedMail(session);
+  const behind = ofOthers ? behindIn(session) : 0;
   const step = ofOthers ? 'view' : failed ? 'open' : nextStepOf(session, now);
   const path = `/sessions/${encodeURIComponent(_id)}`;
   const date = nextDateOf(session, now);
@@ -162,7 +171,11 @@ function StripSession({ session, now, ofOthers, isFirst, hasTwin }: Props) {
         </span>
       </span>
       <span className={`small ${failed ? 'text-danger' : 'text-secondary'}`}>
-        {failed ? counted(counts.failed, 'email failed', 'emails failed') : progressOf(session)?.text}
+        {failed
+          ? counted(counts.failed, 'email failed', 'emails failed')
+          : behind
+            ? `${formatCount(behind)} not started`
+            : progressOf(session)?.text}
       </span>
       <Link
         to={`${path}${failed ? '?state=failed' : step === 'add' ? '#add' : ''}`}

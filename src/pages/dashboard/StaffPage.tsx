@@ -3,17 +3,39 @@ import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Overview } from '../../api/dashboard/overview';
+import { DateText } from '../../components/list/DateText';
 import { focusHeading } from '../../components/Page';
 import { MAX_COUNTED_SLOWLY } from '../../contract/limits';
+import type { PurchaseQuery } from '../../contract/purchase';
 import { counted, formatCount, formatPrice } from '../../rules/money';
+import { fullName } from '../../rules/users';
+import { selectPurchases } from '../../store/admin/purchases';
 import { selectSchoolSessions } from '../../store/classes';
 import { fetchOverview, selectOverview } from '../../store/dashboard/overview';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useFetchIfStale } from '../../store/hooks';
+import { fetchPurchases } from '../../store/purchases';
 import { selectHas, selectUser } from '../../store/session';
+import { pageKey } from '../../store/slices';
+import type { AppDispatch, AppThunk } from '../../store/store';
 import { Component as Invites, preload as preloadInvites } from '../invites/InvitesPage';
 import { SessionStrip } from './SessionStrip';
 
-export const preload = preloadInvites;
+const toProcess = {
+  status: 'completed',
+  processed: 'false',
+  session: 'open',
+  free: 'false',
+  sort: 'created_at:asc',
+} as const;
+const oldestOrders: PurchaseQuery = { ...toProcess, pp: 5 };
+
+const loadOrders = (): AppThunk<Promise<unknown>> => async (dispatch, getState) => {
+  if (selectUser(getState())?.role === 'administrator' && selectHas(getState(), 'administration'))
+    await dispatch(fetchPurchases.fetchIfStale(oldestOrders));
+};
+
+export const preload = (dispatch: AppDispatch) =>
+  Promise.all([preloadInvites(dispatch), dispatch(loadOrders())]);
 
 /** The start page of managers and administrators: what waits, then the invites. */
 export function Component() {
@@ -31,14 +53,16 @@ export function Component() {
     );
   }
   const { orders, school, missing_pages: missing = [] } = numbers ?? {};
+  const atSchool = school ? waitingAt(school) : [];
   return (
     <Invites heading={orders ? 'Purchases' : school ? school.name || 'Your school' : ''}>
       {orders && <Tiles tiles={ordersOf(orders)} />}
+      {orders && orders.unprocessed.count !== 0 && <OldestOrders />}
       {missing.length > 0 && (
         <p className="small text-secondary">{`Buyers look for pages that this hub lacks: ${missing.join(', ')}. They are files in PAGES_DIR.`}</p>
       )}
-      {!orders && school && <Tiles tiles={[...waitingAt(school), ...schoolOf(school)]} />}
-      {isManager && <SessionStrip title="Next sessions" items={sessions.items} />}
+      {atSchool.length > 0 && <Tiles tiles={atSchool} />}
+      {isManager && <SessionStrip title="Sessions" items={sessions.items} />}
     </Invites>
   );
 }
@@ -46,16 +70,16 @@ export function Component() {
 interface Tile {
   /** The words after the number; after 1, the second ones. */
   words: readonly [many: string, one?: string];
-  /** How many, and of what waits also the oldest and the money. */
-  told: Waiting | number | null;
+  /** How many, and the oldest and the money. */
+  told: Waiting;
   to: string;
+  /** It is overdue or has failed. */
+  isLate?: true;
 }
 
 type Orders = NonNullable<Overview['orders']>;
 type School = NonNullable<Overview['school']>;
 type Waiting = Orders['waiting'];
-
-const toProcess = '/purchases?status=completed&processed=false&session=open&free=false&sort=created_at:asc';
 
 /** The tiles of an administrator: the oldest first and, of the same day, the largest amount. */
 const ordersOf = ({
@@ -69,15 +93,21 @@ const ordersOf = ({
 }: Orders): Tile[] =>
   oldestFirst([
     { words: ['to approve'], told: to_approve, to: '/purchases?session=approval&sort=created_at:asc' },
-    { words: ['to process'], told: unprocessed, to: toProcess },
+    { words: ['to process'], told: unprocessed, to: `/purchases?${new URLSearchParams(toProcess)}` },
     {
       words: ['overdue invoices', 'overdue invoice'],
       told: overdue,
       to: '/invoices?state=overdue',
+      isLate: true,
     },
     { words: ['without session'], told: waiting, to: '/purchases?session=waiting&sort=created_at:asc' },
     { words: ['unmatched payments', 'unmatched payment'], told: unmatched, to: '/payments?state=unmatched' },
-    { words: ['failed refunds', 'failed refund'], told: refund_failed, to: '/payments?state=refund-failed' },
+    {
+      words: ['failed refunds', 'failed refund'],
+      told: refund_failed,
+      to: '/payments?state=refund-failed',
+      isLate: true,
+    },
     {
       words: ['tax certificates to look at', 'tax certificate to look at'],
       told: certificates,
@@ -99,25 +129,11 @@ const waitingAt = ({ never_signed_in, opening }: School): Tile[] =>
     },
   ]);
 
-/** The tiles of a school where nobody has to do anything. */
-const schoolOf = ({ open, not_started }: School): Tile[] => [
-  { words: ['open sessions', 'open session'], told: open, to: '/sessions?state=open' },
-  {
-    words: ['with students who have not started'],
-    told: not_started,
-    to: '/sessions?state=open&students=not-started',
-  },
-];
-
-interface WaitingTile extends Tile {
-  told: Waiting;
-}
-
 const daysSince = (iso: string): number => Math.floor((Date.now() - Date.parse(iso)) / 86_400_000);
-const ageOf = ({ told: { oldest } }: WaitingTile): number => (oldest ? daysSince(oldest) : -1);
+const ageOf = ({ told: { oldest } }: Tile): number => (oldest ? daysSince(oldest) : -1);
 
 /** Without those of which none waits. */
-const oldestFirst = (tiles: readonly WaitingTile[]): Tile[] =>
+const oldestFirst = (tiles: readonly Tile[]): Tile[] =>
   tiles
     .filter(({ told }) => told.count)
     .toSorted((one, other) => ageOf(other) - ageOf(one) || (other.told.total ?? 0) - (one.told.total ?? 0));
@@ -132,29 +148,51 @@ function noteOf({ oldest, total }: Waiting): string {
 function Tiles({ tiles }: { tiles: readonly Tile[] }) {
   if (tiles.length === 0) return <p className="lead mb-5">Nothing waits.</p>;
   return (
-    <ul className="field-pair row-gap-3 list-unstyled mb-5">
-      {tiles.map(({ words: [many, one = many], told, to }) => {
-        const isDue = typeof told === 'object' && told !== null;
-        const count = isDue ? told.count : told;
-        const note = isDue && noteOf(told);
+    <ul className="field-pair field-pair-wide row-gap-3 list-unstyled mb-5">
+      {tiles.map(({ words: [many, one = many], told, to, isLate }) => {
+        const count = told.count ?? 0;
+        const note = noteOf(told);
         return (
-          count !== null && (
-            <li key={to}>
-              <Link
-                to={to}
-                className={`d-flex flex-column h-100 p-3 border rounded text-decoration-none ${isDue ? 'border-accent' : ''}`}
-              >
-                <strong className={`h1 mb-1 ${count === 0 ? 'text-secondary' : 'text-body'}`}>
-                  {count >= MAX_COUNTED_SLOWLY ? `${formatCount(count)}+` : formatCount(count)}
-                </strong>{' '}
-                <span className="text-body">{count === 1 ? one : many}</span>{' '}
-                {note && <span className="small text-secondary">{note}</span>}
-              </Link>
-            </li>
-          )
+          <li key={to}>
+            <Link
+              to={to}
+              className={`d-flex flex-column h-100 p-3 border rounded text-decoration-none ${isLate ? 'border-accent' : ''}`}
+            >
+              <strong className="h1 mb-1 text-body">
+                {count >= MAX_COUNTED_SLOWLY ? `${formatCount(count)}+` : formatCount(count)}
+              </strong>{' '}
+              <span className="text-body">{count === 1 ? one : many}</span>{' '}
+              {note && <span className="small text-secondary">{note}</span>}
+            </Link>
+          </li>
         );
       })}
     </ul>
+  );
+}
+
+function OldestOrders() {
+  const { key, items } = useAppSelector(selectPurchases);
+  useFetchIfStale(fetchPurchases, [oldestOrders]);
+  const orders = key === pageKey(oldestOrders) && items ? items : [];
+  return (
+    <section className="mb-5" aria-label="To process">
+      <h2>To process</h2>
+      <ul className="list-unstyled mb-0">
+        {orders.map(({ _id, client, quantity, customer, payer, total, created_at }) => (
+          <li key={_id} className="d-flex flex-wrap column-gap-3 py-2 border-top">
+            <Link to={`/purchases/${encodeURIComponent(_id)}`} className="text-break">
+              {`${client.name}, ${counted(quantity, 'seat')}`}
+            </Link>{' '}
+            <span className="text-secondary text-break">{fullName(customer)}</span>{' '}
+            <span>{`${payer === 'student' ? 'up to ' : ''}${formatPrice(total)}`}</span>{' '}
+            <span className="text-secondary">
+              <DateText iso={created_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

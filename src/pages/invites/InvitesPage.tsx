@@ -74,8 +74,8 @@ export function Component({ heading, children }: Props) {
         <h1 className="mb-4">{heading}</h1>
         {children}
         <section>
-          <h2 className="visually-hidden">Invites</h2>
-          <p className="text-secondary" role="status">
+          <h2 className="h5 mb-1">Invites</h2>
+          <p className="small text-secondary" role="status">
             No invites found.
           </p>
         </section>
