@@ -79,12 +79,24 @@ const parts: Record<'menu' | 'search', () => Promise<{ default: ComponentType<Me
   search: () => import('./search/SearchDialog'),
 };
 
+/** Lists that belong to the section of another one. */
+const listsOf: Readonly<Record<string, string>> = {
+  '/payments': '/purchases',
+  '/invoices': '/purchases',
+  '/mails': '/users',
+  '/webhooks': '/clients',
+};
+
 /** The sections that a user may open, in the order of the table of screens. Students have their invites alone. */
-const menuOf = (user: OwnUser): MenuEntry[] =>
+const menuOf = (user: OwnUser, pathname: string): MenuEntry[] =>
   screens.flatMap((screen) => {
     const { path, menu } = screen;
     const isSpared = user.role === 'student' && path !== '/invites';
-    return menu && !isSpared && isThere(screen, user) ? [{ to: path, label: menu }] : [];
+    if (!menu || isSpared || !isThere(screen, user)) return [];
+    // The home of students is their invites.
+    const isHome = user.role === 'student' && pathname === '/dashboard';
+    const current = isHome || `${listsOf[pathname] ?? pathname}/`.startsWith(`${path}/`) ? 'page' : undefined;
+    return [{ to: path, label: menu, current }];
   });
 
 /** The section that only the menu has: the sessions lead to all invited students. */
@@ -94,12 +106,9 @@ const furtherOf = ({ role, extensions }: OwnUser) =>
 export function SessionHeader({ user }: { user: OwnUser }) {
   const [part, setPart] = useState<keyof typeof parts>();
   const opener = useRef<HTMLButtonElement>(null);
-  const menu = menuOf(user);
+  const menu = menuOf(user, useLocation().pathname);
   const further = furtherOf(user);
   const isStudent = user.role === 'student';
-  const { pathname } = useLocation();
-  // The home of students is their invites.
-  const addressOf = (to: string) => (isStudent && pathname === '/dashboard' ? pathname : to);
   const searches = mayBuy(user.role) && user.extensions.includes('administration');
   const signedIn = `Signed in as ${fullName(user)}`;
   const close = () => {
@@ -132,11 +141,16 @@ export function SessionHeader({ user }: { user: OwnUser }) {
         {/* An administrator has eight sections; if they do not fit, they are only in the menu. */}
         <nav aria-label="Sections" className={isStudent ? 'nav' : 'nav d-none d-lg-flex gap-1'}>
           {menu.map(
-            ({ to, label }) =>
+            ({ to, label, current }) =>
               to !== further && (
-                <NavLink key={to} to={addressOf(to)} className="nav-link">
+                <Link
+                  key={to}
+                  to={to}
+                  className={`nav-link ${current ? 'active' : ''}`}
+                  aria-current={current}
+                >
                   {label}
-                </NavLink>
+                </Link>
               ),
           )}
         </nav>

@@ -1,6 +1,6 @@
 import '../../styles/overlays.scss';
 import { type MouseEvent, useEffect, useState } from 'react';
-import { NavLink as RouterLink, useNavigate } from 'react-router-dom';
+import { Link, NavLink as RouterLink, useNavigate } from 'react-router-dom';
 import { Nav, NavLink, Offcanvas, OffcanvasBody, OffcanvasHeader } from 'reactstrap';
 import type { User } from '../../api/session';
 import { Confirm, Dialog } from '../../components/Dialog';
@@ -29,6 +29,7 @@ function AboutDialog({ onClose }: { onClose: () => void }) {
 export interface MenuEntry {
   to: string;
   label: string;
+  current: 'page' | undefined;
 }
 
 export interface MenuProps {
@@ -89,8 +90,8 @@ export default function SideMenu({ user, entries, onClose }: MenuProps) {
             if (event.defaultPrevented) onClose();
           }}
         >
-          {entries.map(({ to, label }) => (
-            <NavLink key={to} tag={RouterLink} to={to}>
+          {entries.map(({ to, label, current }) => (
+            <NavLink key={to} tag={Link} to={to} active={current !== undefined} aria-current={current}>
               {label}
             </NavLink>
           ))}
