@@ -95,7 +95,7 @@ describe('a new user', () => {
     const { user } = await open('/users/new', manager);
     await screen.findByRole('heading', { name: 'New user' });
     expect(screen.getByRole('group', { name: 'Sign-in' })).toHaveTextContent(
-      'The user gets a link by email to sign in, and needs no password. One that you set works only until that link is used.',
+      'The user gets a link by email to sign in, and needs no password. If you set one, it works until they use that link.',
     );
     await waitFor(() => expect(field('School')).toHaveValue('Northfield'));
     expect(field('School')).toHaveAttribute('readonly');
@@ -282,7 +282,7 @@ describe('a user', () => {
     const { user } = await open(`/users/${id}`, manager);
     await heading('Irene Castellanos');
     expect(screen.getByRole('group', { name: 'Password' })).toHaveTextContent(
-      'One that you set signs the user out everywhere, and works only until they sign in by a link from their email.',
+      'A new one signs the user out everywhere, and works only until they sign in by a link from their email.',
     );
     await user.click(await screen.findByRole('button', { name: 'Email sign-in link' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts.');

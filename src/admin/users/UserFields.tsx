@@ -43,7 +43,7 @@ function SchoolField({ editor, value, onChoose, error }: SchoolFieldProps) {
         label="School"
         readOnly
         value={value ? (name ?? (failure ? value : 'Loading...')) : 'No school'}
-        hint={problem ?? 'You look after the users of your own school.'}
+        hint={problem}
         error={error}
       />
     );
@@ -94,18 +94,17 @@ function roleChoices(editor: string, present: string) {
 
 function passwordHint({ isNew, isSelf }: Pick<Props, 'isNew' | 'isSelf'>): string {
   if (isNew) {
-    return 'The user gets a link by email to sign in, and needs no password. One that you set works only until that link is used.';
+    return 'The user gets a link by email to sign in, and needs no password. If you set one, it works until they use that link.';
   }
   return isSelf
     ? 'Leave blank to keep the current password. A new one signs you out everywhere else.'
-    : 'Leave blank to keep the current password. One that you set signs the user out everywhere, and works only until they sign in by a link from their email.';
+    : 'Leave blank to keep the current password. A new one signs the user out everywhere, and works only until they sign in by a link from their email.';
 }
 
 export function UserFields({ form, editor, isSelf, isNew }: Props) {
   const { text, change, values, problems } = form;
   return (
     <>
-      <p className="text-secondary">Email, role and status are required.</p>
       <div className="field-pair">
         <FormField label="Name" autoComplete="off" maxLength={200} {...text('name')} />
         <FormField label="Last name" autoComplete="off" maxLength={200} {...text('lastname')} />

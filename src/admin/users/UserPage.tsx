@@ -1,4 +1,3 @@
-import './userPage.scss';
 import { useEffect, useRef, useState } from 'react';
 import { type Params, useNavigate } from 'react-router-dom';
 import { Button } from 'reactstrap';
@@ -265,7 +264,7 @@ function EditUser({ user, editor }: { user: User; editor: User }) {
         <AuditTrail entity="user" record={_id} version={updated_at} labels={labels} />
         <RecordConflict form={form} what="user" labels={labels} />
       </div>
-      <aside aria-label="About this user" className={isAdministrator ? 'about-user' : undefined}>
+      <aside aria-label="About this user">
         <dl className="d-flex flex-wrap column-gap-5 row-gap-2 mb-0">
           <div>
             <dt className="small fw-normal text-secondary">Last login</dt>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { User } from '../../api/session';
 import { DateText } from '../../components/list/DateText';
-import { Placeholder, ReloadNotice } from '../../components/RecordContent';
+import { ReloadNotice } from '../../components/RecordContent';
 import { classStateOf, nameOfClass } from '../../rules/classes';
 import { counted, formatPrice } from '../../rules/money';
 import { mayBuy } from '../../rules/permissions';
@@ -113,8 +113,7 @@ export function UserRecords({ user: { _id: id, email, role }, isAdministrator, c
     };
   }, [dispatch, id, email, buys, isAdministrator, hasClasses, hasMails, tries]);
 
-  // On a phone, keeps the form below from being pushed down in sight.
-  if (!answer) return <Placeholder className="d-block d-lg-none" height="100vh" />;
+  if (!answer) return null;
   const entries = answer.data ? entriesOf(answer.data) : [];
   return (
     <>
