@@ -155,31 +155,31 @@ test('filters fold as the width asks, and those that are set are chips then', as
   await open({ path: '/users', account: 'administrator' });
   await expect(role).toBeVisible();
   await expect(lastName).toBeHidden();
-  await fold('More filters').click();
+  await fold('Filters').click();
   await lastName.fill('quist');
   await expect(page).toHaveURL(/lastname=quist/);
   await expect(chips).toBeHidden();
   await page.reload();
   await expect(lastName).toBeHidden();
   await expect(chips).toHaveText('Last name: quist');
-  await fold('More filters (1)').click();
+  await fold('Filters (1)').click();
   await expect(chips).toBeHidden();
   // The field stays where its text is deleted.
   await lastName.clear();
   await expect(page).toHaveURL(/users$/);
   await expect(lastName).toBeFocused();
-  await fold('Fewer filters').click();
+  await fold('Filters').click();
   await expect(lastName).toBeHidden();
 
   await role.selectOption('Student');
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(role).toBeHidden();
   await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible();
-  await expect(fold('More filters (1)')).toBeVisible();
+  await expect(fold('Filters (1)')).toBeVisible();
   await page.getByRole('button', { name: 'Remove the filter Role: Student' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeFocused();
   await expect(chips).toBeHidden();
-  await fold('More filters').click();
+  await fold('Filters').click();
   await expect(role).toBeVisible();
 });
 

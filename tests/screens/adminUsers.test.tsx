@@ -107,7 +107,6 @@ describe('the list of users', () => {
     expect(currentPath()).toBe('/users?q=zolt&role=instructor');
     await user.selectOptions(role(), 'Manager');
     await screen.findByText('No users found.');
-    expect(screen.getByText('zolt').parentElement).toHaveTextContent('There are none for zolt.');
     expect(screen.getByRole('button', { name: 'Clear filters' })).toBeVisible();
     failNext('GET', '/api/users/csv', 500, { message: 'No file today.' });
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));

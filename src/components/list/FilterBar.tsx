@@ -110,6 +110,11 @@ export function FilterBar<Rules extends ListRules>({ label, list, filters = [], 
     ) : (
       <TextFilter key={name} label={label} maxLength={maxLength} type={type} {...textOf(name)} />
     );
+  const fold = foldable.length > 0 && (
+    <Button type="button" outline color="primary" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+      {`Filters${hidden.length > 0 ? ` (${hidden.length})` : ''}`}
+    </Button>
+  );
   const chips = [...hidden, ...linked.filter(isSet)];
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser and test tool knows the search element
@@ -119,19 +124,9 @@ export function FilterBar<Rules extends ListRules>({ label, list, filters = [], 
         onSubmit={submit}
       >
         {search && <TextFilter wide {...search} {...textOf(search.name)} />}
+        {foldsAll && fold}
         {fields.filter((filter) => !more.includes(filter)).map(fieldOf)}
-        {foldable.length > 0 && (
-          <Button
-            type="button"
-            outline
-            color="primary"
-            className="filter-fold"
-            aria-expanded={isOpen}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            <span>{`${isOpen ? 'Fewer' : 'More'} filters${hidden.length > 0 ? ` (${hidden.length})` : ''}`}</span>
-          </Button>
-        )}
+        {!foldsAll && fold}
         {more.length > 0 && (
           <div className={`more-filters ${isOpen ? 'd-flex' : 'd-none'} flex-wrap align-items-end`}>
             {more.map(fieldOf)}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCount } from '../../rules/money';
 import { focusHeading } from '../Page';
@@ -90,7 +90,8 @@ function ListBar<Row>({ list, note, selection, tools, quiet = false }: BarProps<
   }
   return (
     <div className="list-bar d-flex flex-wrap align-items-center column-gap-3 row-gap-1 mb-1">
-      <p role="status" className="mb-0 text-secondary">
+      {/* An empty table says so itself. */}
+      <p role="status" className={items?.length === 0 ? 'visually-hidden' : 'mb-0 text-secondary'}>
         {text}
       </p>
       {note && <span className="small text-secondary">{note}</span>}
@@ -115,18 +116,11 @@ interface NothingProps<Row> {
 /** The text in place of a table without rows, with the next step: the first page, or a list without filters. */
 function NothingFound<Row>({ list, message, children }: NothingProps<Row>) {
   const { noun, query, clear, searchOf } = list;
-  // The next text is searched while this answer is still shown.
-  const [searched] = useState(query.filters.q?.trim() ?? '');
   const isBeyond = query.page > 1 && list.list.total > 0;
   return (
     <div className="card px-3">
       <div className="page-narrow mx-auto my-5 text-center">
         <p className="lead">{message ?? `No ${noun[1]} found.`}</p>
-        {!isBeyond && searched && (
-          <p>
-            There are none for <strong className="text-break">{searched}</strong>.
-          </p>
-        )}
         {isBeyond && <Link to={searchOf(1)}>Go to the first page</Link>}
         {!isBeyond && clear && (
           <button type="button" className="btn btn-outline-primary" onClick={leave(clear)}>
