@@ -20,6 +20,7 @@ test('an administrator sees the open invoices by age, and marks one as paid', as
   await waitFor(() => expect(notDue()).toBe('$250.00'));
   const row = within(await screen.findByRole('row', { name: /PO-1/ }));
   expect(textsOf(row.getAllByRole('cell')).join(' ')).toMatch(/Finance Office.*Open.*\$125\.00/);
+  expect(row.getByText('PO-1')).toBeVisible();
   const link = screen.getAllByRole('link', { name: /^INV-/ })[1];
   const number = link?.textContent ?? '';
   const id = link?.getAttribute('href')?.split('/').at(-1);

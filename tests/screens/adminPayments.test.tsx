@@ -62,9 +62,13 @@ test('is linked from the purchases, and shows payer, card, state, problem and re
   await user.click(await screen.findByRole('link', { name: 'Payments' }));
   const cells = within(await row());
   expect(screen.getByRole('heading', { name: 'Payments' })).toBeVisible();
-  const texts = [`${simulation.name}, 10 seats`, '$125.00', 'Visa ···· 4242', id, 'Unmatched'];
+  const texts = [`${simulation.name}, 10 seats`, '$125.00', 'Visa ···· 4242', 'Unmatched'];
   for (const text of [...texts, 'We don’t know what this payment was for.'])
     expect(cells.getByText(text, { exact: false })).toBeVisible();
+  expect(cells.getByTitle(id)).toHaveTextContent(/^pi_sandb…\w{4}$/);
+  // The list belongs to the purchases.
+  const sections = within(screen.getByRole('navigation', { name: 'Sections' }));
+  expect(sections.getByRole('link', { current: 'page' })).toHaveTextContent('Purchases');
   await expectLink(payer.email, `/admin/users/${payer.id}`, cells);
   const [purchase] = await spent.bought();
   await expectLink('Purchase', `/admin/purchases/${purchase?.id}`, within(await spent.row()));

@@ -7,7 +7,7 @@ import type { Column } from '../../components/list/DataTable';
 import { ListPage } from '../../components/list/ListPage';
 import { RowMenu } from '../../components/list/RowMenu';
 import { preloadOf, useList, useNextRow } from '../../components/list/useList';
-import { dayText } from '../../rules/documents/documents';
+import { formatDate } from '../../lib/format/dates';
 import { formatCents } from '../../rules/money';
 import {
   fetchAgeing,
@@ -50,12 +50,12 @@ const columns: readonly Column<Invoice>[] = [
         <div>
           <EmailText email={customer.email} />
         </div>
-        {po && <div className="small text-secondary text-wrap">{`PO ${po}`}</div>}
+        {po && <div className="small text-secondary text-wrap">{/^po\b/i.test(po) ? po : `PO ${po}`}</div>}
       </>
     ),
   },
-  { key: 'date', header: 'Date', cell: ({ date }) => dayText(date) },
-  { key: 'due', header: 'Due', cell: ({ due }) => dayText(due) },
+  { key: 'date', header: 'Date', className: 'text-nowrap', cell: ({ date }) => formatDate(date, 0) },
+  { key: 'due', header: 'Due', className: 'text-nowrap', cell: ({ due }) => formatDate(due, 0) },
   {
     key: 'state',
     header: 'State',
@@ -66,7 +66,7 @@ const columns: readonly Column<Invoice>[] = [
         <>
           <StatusPill tone={tones.get(state) ?? 'neutral'}>{stateText(state)}</StatusPill>
           {state === 'processing' && checkout && (
-            <div className="small text-secondary text-wrap">{`since ${dayText(checkout.day)}`}</div>
+            <div className="small text-secondary text-wrap">{`since ${formatDate(checkout.day, 0)}`}</div>
           )}
         </>
       ),

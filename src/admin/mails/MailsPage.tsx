@@ -5,7 +5,8 @@ import type { Column } from '../../components/list/DataTable';
 import { DateText } from '../../components/list/DateText';
 import { ListPage } from '../../components/list/ListPage';
 import { preloadOf, useList, useNextRow } from '../../components/list/useList';
-import { formatCount, orDash, UNKNOWN } from '../../rules/money';
+import { formatDateTime } from '../../lib/format/dates';
+import { counted, formatCount, orDash } from '../../rules/money';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { fetchMails, type MailRow, selectMails, sendAllMails, sendMailAgain } from '../../store/mails/mails';
@@ -43,17 +44,28 @@ function SendAll({ onSent }: SendAllProps) {
   );
 }
 
+/** How far a mail that waits or has failed has come. */
+const troubleOf = ({ attempts, last_error, tried_at, next_try_at }: MailRow): string =>
+  [
+    last_error,
+    attempts ? `${counted(attempts, 'attempt')}.` : '',
+    tried_at && `Last: ${formatDateTime(tried_at)}.`,
+    next_try_at && `Next: ${formatDateTime(next_try_at)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
 const mailColumns: readonly Column<MailRow>[] = [
   { key: 'to', header: 'To', cell: ({ to }) => <EmailText email={to} /> },
   { key: 'subject', header: 'Subject', cell: ({ subject }) => orDash(subject) },
-  { key: 'status', header: 'State', cell: ({ status }) => <StatePill state={status} /> },
-  { key: 'attempts', header: 'Attempts', align: 'end', cell: ({ attempts }) => attempts ?? UNKNOWN },
-  { key: 'last_error', header: 'Problem', cell: ({ last_error }) => orDash(last_error) },
-  { key: 'tried_at', header: 'Last attempt', cell: ({ tried_at }) => <DateText iso={tried_at} split /> },
   {
-    key: 'next_try_at',
-    header: 'Next attempt',
-    cell: ({ next_try_at }) => <DateText iso={next_try_at} split />,
+    key: 'status',
+    header: 'State',
+    cell: (mail) => (
+      <>
+        <StatePill state={mail.status} /> <span>{mail.status !== 'sent' && troubleOf(mail)}</span>
+      </>
+    ),
   },
   {
     key: 'created_at',

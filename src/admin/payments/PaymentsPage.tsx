@@ -18,7 +18,7 @@ import {
 } from '../../store/admin/payments/payments';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
-import { StatusPill, UsualValue } from '../shared/cells';
+import { bothEnds, StatusPill, UsualValue } from '../shared/cells';
 import { cardText, stateText, toneOf } from '../shared/payments/paymentTexts';
 import { paymentsList, paymentsQuery } from './paymentsList';
 
@@ -72,7 +72,11 @@ function BoughtWith({ purchase, invite, customer }: PaymentRow) {
   const [to, text] = invite
     ? [`/sessions/${id}?q=${encodeURIComponent(customer.email)}`, 'Seat in a class']
     : [`/purchases/${id}`, 'Purchase'];
-  return <Link to={to}>{text}</Link>;
+  return (
+    <Link to={to} className="text-nowrap">
+      {text}
+    </Link>
+  );
 }
 
 const paymentColumns: readonly Column<PaymentRow>[] = [
@@ -107,7 +111,10 @@ const paymentColumns: readonly Column<PaymentRow>[] = [
     header: 'Payment',
     cell: (payment) => (
       <>
-        {cardText(payment)} <code className="small text-reset text-break">{payment._id}</code>
+        {cardText(payment)}{' '}
+        <code className="small text-reset text-nowrap" title={payment._id} translate="no">
+          {bothEnds(payment._id)}
+        </code>
       </>
     ),
   },
@@ -185,7 +192,7 @@ export function Component() {
           Purchases
         </Link>
       }
-      intro="Finish creates what an unmatched payment was for."
+      intro="Finish delivers the seats that an unmatched payment was for."
       row={{
         isBusy,
         problemOf,

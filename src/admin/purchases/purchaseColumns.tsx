@@ -85,8 +85,10 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     cell: (purchase) => {
       const way = payerText(purchase);
       const { status } = purchase.data;
+      const amount = amountText(purchase);
       // Nearly all are completed: a badge stands for what differs.
-      if (status === 'completed') return way || 'Completed';
+      if (status === 'completed')
+        return way || (['trial', 'free'].includes(amount) ? statusText(amount) : 'Completed');
       return (
         <>
           <PurchaseStatusPill status={status} /> <span className="text-nowrap">{way}</span>

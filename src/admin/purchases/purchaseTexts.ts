@@ -4,7 +4,7 @@ import { counted, currencyNote, formatPrice, grossOf } from '../../rules/money';
 import { isCancelled, studentsAreFree, studentsPay } from '../../rules/purchases';
 import { fullName } from '../../rules/users';
 
-import { statusText } from '../shared/cells';
+import { bothEnds, statusText } from '../shared/cells';
 
 const known = ['completed', 'pending', 'cancelled'];
 
@@ -15,14 +15,9 @@ export const purchaseStatuses = (present: string): (readonly [value: string, lab
     statusText(status),
   ]);
 
-/** The longest order number that a row shows whole. */
-const LONGEST = 14;
-
-/** Both ends of a long order number, which tell orders apart; without a number, of the record's id. */
-export function shortOrder({ _id, data }: Pick<Purchase, '_id' | 'data'>): string {
-  const order = data.order || _id;
-  return order.length > LONGEST ? `${order.slice(0, 8)}…${order.slice(-4)}` : order;
-}
+/** An order number for a row; without one, the record's id. */
+export const shortOrder = ({ _id, data }: Pick<Purchase, '_id' | 'data'>): string =>
+  bothEnds(data.order || _id);
 
 /** The total of a purchase with its tax; students pay for the seats that are taken. */
 export function totalText(purchase: Purchase): string {

@@ -4,6 +4,13 @@ import { UNKNOWN } from '../../rules/money';
 /** A status with a capital letter. It is free text: other systems send words of their own. */
 export const statusText = (status: string): string => status.charAt(0).toUpperCase() + status.slice(1);
 
+/** The longest number that a row shows whole. */
+const LONGEST = 14;
+
+/** Both ends of a long number, which tell rows apart. */
+export const bothEnds = (number: string): string =>
+  number.length > LONGEST ? `${number.slice(0, 8)}…${number.slice(-4)}` : number;
+
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 
 /** A status as a coloured badge; a dash if it is unknown. */

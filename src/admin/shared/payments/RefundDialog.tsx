@@ -3,6 +3,7 @@ import { Button } from 'reactstrap';
 import type { Payment } from '../../../api/admin/payments/payments';
 import type { Failure } from '../../../api/http';
 import { Dialog } from '../../../components/Dialog';
+import { TextWithEmails } from '../../../components/EmailText';
 import { FormField } from '../../../components/FormField';
 import { ErrorAlert } from '../../../components/MessageBox';
 import { MAX_REFUND_REASON } from '../../../contract/limits';
@@ -136,7 +137,7 @@ function RefundForm({ payment, busy, setBusy, onClose, onRefunded }: FormProps) 
           autoComplete="off"
           maxLength={MAX_REFUND_REASON}
           value={reason}
-          hint={`We email it to ${who} once the money is refunded.`}
+          hint={<TextWithEmails text={`We email it to ${who} once the money is refunded.`} />}
           error={problems.reason}
           onChange={({ target }) => setReason(target.value)}
         />
