@@ -5,6 +5,7 @@ import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { Found } from '../../api/search/search';
 import Modal from '../../components/dialogs/Modal';
+import { TextWithEmails } from '../../components/EmailText';
 import { ErrorAlert } from '../../components/MessageBox';
 import { failureText } from '../../components/ScreenProblem';
 import { SearchInput } from '../../components/SearchInput';
@@ -181,8 +182,7 @@ export default function SearchDialog({ user: { role }, entries, onClose }: MenuP
           onKeyDown={onKeyDown}
         />
       </div>
-      {/* The dialog keeps its place and height while results come and go. */}
-      <div className="modal-body pt-0" style={{ minHeight: '14rem' }}>
+      <div className="modal-body">
         <p className="small text-secondary mb-1" role="status">
           {statusOf(q, { answer, isBusy, count: items.length })}
         </p>
@@ -247,9 +247,9 @@ const Result = ({ item, path, id, isActive, onPoint, onOpen }: ResultProps) => (
     onMouseMove={onPoint}
     onClick={onOpen}
   >
-    <span>{item.name}</span>{' '}
+    <TextWithEmails text={item.name} />{' '}
     <span className="small text-secondary d-block">
-      {[item.detail, item.at && formatDate(item.at)].filter(Boolean).join(', ')}
+      <TextWithEmails text={[item.detail, item.at && formatDate(item.at)].filter(Boolean).join(', ')} />
     </span>
   </Link>
 );
