@@ -126,7 +126,7 @@ export function cookieTables(settings: Settings): string {
       until,
     ]),
   );
-  const ours = `<p>Casebridge works by these, and follows nobody with them. The tab’s own are gone when it is closed.</p>${own}`;
+  const ours = `<p>Casebridge needs these, and tracks nobody with them. The tab’s own are gone when it is closed.</p>${own}`;
   if (used.length === 0) return `${ours}<p>No service of others sets anything here.</p>`;
   const others = tableOf(
     ['Service, and what for', 'Names begin with'],

@@ -10,7 +10,7 @@ export function SchemeChoice() {
       label="Appearance"
       value={scheme}
       choices={[
-        ['', 'Like the system'],
+        ['', 'System'],
         ['light', 'Light'],
         ['dark', 'Dark'],
       ]}
