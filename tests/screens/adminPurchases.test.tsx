@@ -63,8 +63,10 @@ test('the list shows the simulation, the customer, the order and the progress of
   const order = crypto.randomUUID();
   await purchase({ order, status: 'pending' });
   const { id } = await purchase({ order: 'order-3', status: 'cancelled', sessionId: 'session-cancelled' });
+  await purchase({ order: 'order-free', totalCents: 0 });
   const { user } = await open('/purchases');
   const first = await row('order-1');
+  expect((await row('order-free')).getByText('Free')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1, name: 'Purchases' })).toBeVisible();
   expect(textsOf(screen.getAllByRole('columnheader'))).toEqual([
     ...['Client', 'Client Code', 'Customer', 'Platform', 'Order', 'Status', 'Processed', 'Created At'],

@@ -88,7 +88,7 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
       const amount = amountText(purchase);
       // Nearly all are completed: a badge stands for what differs.
       if (status === 'completed')
-        return way || (['trial', 'free'].includes(amount) ? statusText(amount) : 'Completed');
+        return ['trial', 'free'].includes(amount) ? statusText(amount) : way || 'Completed';
       return (
         <>
           <PurchaseStatusPill status={status} /> <span className="text-nowrap">{way}</span>
