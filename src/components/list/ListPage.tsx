@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { FilterName, PageRules } from '../../lib/listQuery';
 import { RecordHeader } from '../BackLink';
 import { Page } from '../Page';
+import { PrintedAt } from './DateText';
 import { FilterBar, type Filters } from './FilterBar';
 import { ListTable } from './ListTable';
 import type { ShownList } from './useList';
@@ -38,6 +39,7 @@ export function ListPage<Rules extends PageRules, Row extends { _id: string }>(p
   const note = scope && list.items?.length ? `${scope} only` : undefined;
   return (
     <Page title={title}>
+      <PrintedAt />
       {back ? (
         <RecordHeader list={back} title={title}>
           {buttons}

@@ -8,6 +8,7 @@ import type { Column } from '../../components/list/DataTable';
 import { ListPage } from '../../components/list/ListPage';
 import { preloadOf, useList } from '../../components/list/useList';
 import { ReloadNotice } from '../../components/RecordContent';
+import { formatDate } from '../../lib/format/dates';
 import { dayText, documentTitle } from '../../rules/documents/documents';
 import { formatCents, formatCount, UNKNOWN } from '../../rules/money';
 import {
@@ -36,7 +37,7 @@ export const documentColumns = (addressOf: (id: string) => LinkProps['to']): rea
     ),
   },
   { key: 'buyer', header: 'Buyer', cell: ({ buyer }) => <span className="text-wrap">{buyer.name}</span> },
-  { key: 'date', header: 'Date', cell: ({ date }) => dayText(date) },
+  { key: 'date', header: 'Date', className: 'text-nowrap', cell: ({ date }) => formatDate(date, 0) },
   {
     key: 'total',
     header: 'Total',
@@ -48,7 +49,9 @@ export const documentColumns = (addressOf: (id: string) => LinkProps['to']): rea
           <span className="cell-note text-wrap">
             {checkout?.state === 'processing'
               ? `${formatCents(checkout.amount)} on its way`
-              : `${formatCents(open)} open`}
+              : open === total
+                ? 'open'
+                : `${formatCents(open)} open`}
           </span>
         ) : null}
       </>
