@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, min, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { CatalogueQuery } from '../../src/contract/simulation';
 import { isBoughtBy } from '../commerce/purchases/records';
 import { saleProblem } from '../commerce/purchases/terms';
@@ -82,6 +82,15 @@ export async function listCatalogue({ config, db }: Deps, query: CatalogueQuery)
   const rows = found.map((row) => ({ ...row, purchasable: saleProblem(row, config) === null }));
   const complete = offset === 0 && rows.length < limit;
   return { rows, total: complete ? rows.length : await db.$count(simulations, where) };
+}
+
+/** The lowest price of those that are sold, in cents; null if there is none. */
+export async function findLowestPrice(db: Db): Promise<number | null> {
+  const [found] = await db
+    .select({ cents: min(simulations.priceCents) })
+    .from(simulations)
+    .where(and(listed, simulations.purchasable, gt(simulations.priceCents, 0)));
+  return found?.cents ?? null;
 }
 
 /** The addresses of all listed simulations, and when each was changed. */

@@ -16,7 +16,7 @@ import { notFound } from '../http/errors';
 import { failures, json, newRouter } from '../http/router';
 import type { Finders } from '../http/spa/static';
 import type { Services } from '../services/services';
-import { findInCatalogue, listAddresses, listCatalogue } from './catalogue';
+import { findInCatalogue, findLowestPrice, listAddresses, listCatalogue } from './catalogue';
 import { presentCatalogueDetail, presentCatalogueItem } from './fields';
 
 const tags = ['Catalogue'];
@@ -172,6 +172,6 @@ export const publicPages = (services: Pick<Services, 'config' | 'db'>): Finders 
   },
   findFirst: async () => {
     const { rows } = await listCatalogue(services, { pp: FIRST });
-    return rows.map(presentCatalogueItem);
+    return { items: rows.map(presentCatalogueItem), lowestCents: await findLowestPrice(services.db) };
   },
 });

@@ -12,68 +12,51 @@ interface Step {
 const steps: readonly Step[] = [
   {
     title: 'Find a simulation',
-    text: 'Search by topic, minutes and price. Each page tells what students do, and what they learn.',
+    text: 'Search by topic, time and price.',
     picture: 'find',
-    shows: 'The library, searched by topic, with minutes and prices',
+    shows: 'A simulation that the library’s search has found',
   },
   {
-    title: 'Try it, or buy a session',
-    text: 'Choose who pays, and for how many students.',
+    title: 'Try or buy a session',
+    text: 'Say who pays, and for how many.',
     picture: 'buy',
-    shows: 'The purchase of a session: who pays, for how many students',
+    shows: 'The question for how many students a session is bought',
   },
   {
-    title: 'Invite your students, and play',
-    text: 'Paste your list, or share one link. See who has started and who has finished, and discuss the results.',
+    title: 'Invite your students',
+    text: 'Paste your list, or share one link.',
     picture: 'invite',
-    shows: 'A list of students that is pasted, with how each line is read',
+    shows: 'A list of students that is pasted',
+  },
+  {
+    title: 'Play',
+    text: 'Students decide. You see scores.',
+    picture: 'play',
+    shows: 'A student’s first decision in a simulation',
   },
 ];
 
 const ways = [
-  [
-    'For students',
-    'You have a code or a link from your instructor: enter it, and play.',
-    'join',
-    'Join a class',
-  ],
-  [
-    'For schools',
-    'Simulations that your instructors use without paying each time, one invoice, and who uses what.',
-    'contact',
-    'Write to us',
-  ],
-  [
-    'For hosts of simulations',
-    'You have a simulation of your own: classes find it here, and play it on your site.',
-    'contact',
-    'Offer a simulation',
-  ],
+  ['For students', 'Your instructor gave you a code or a link.', 'join', 'Join a class'],
+  ['For schools', 'One invoice for all your instructors.', 'contact', 'Write to us'],
+  ['For hosts', 'Classes find and play your simulation.', 'contact', 'Offer a simulation'],
 ] as const;
 
 const PHONE = '(max-width: 575px)';
 const DARK = '(prefers-color-scheme: dark)';
-const phone = { width: 390, height: 560 };
+const phone = { width: 390, height: 300 };
 
 interface PictureProps extends ComponentProps<'img'> {
   name: string;
   alt: string;
 }
 
-/** A picture of the product, as it looks in the reader's scheme, and on a phone where the page is on one. */
-const Picture = ({ name, alt, ...props }: PictureProps) => (
+/** A picture of the product, as it looks in the reader's scheme. */
+const Picture = ({ name, alt, children, ...props }: PictureProps) => (
   <picture>
-    <source media={`${PHONE} and ${DARK}`} srcSet={app(`front/${name}-phone-dark.webp`)} {...phone} />
-    <source media={PHONE} srcSet={app(`front/${name}-phone.webp`)} {...phone} />
+    {children}
     <source media={DARK} srcSet={app(`front/${name}-dark.webp`)} />
-    <img
-      className="w-100 h-auto border rounded"
-      src={app(`front/${name}.webp`)}
-      alt={alt}
-      width={720}
-      height={580}
-      {...props}
-    />
+    <img className="w-100 h-auto border rounded" src={app(`front/${name}.webp`)} alt={alt} {...props} />
   </picture>
 );
 
@@ -83,7 +66,7 @@ const Browse = () => (
   </a>
 );
 
-/** The body of the page at the origin’s root. It has no script; the server puts simulations into the empty list. */
+/** The body of the page at the origin’s root. It has no script; the server fills its empty lists. */
 export function FrontDoor() {
   return (
     <Frame isFront>
@@ -102,7 +85,16 @@ export function FrontDoor() {
               </a>
             </div>
           </div>
-          <Picture name="play" alt="A class with the progress of each student" fetchPriority="high" />
+          <Picture
+            name="class"
+            alt="A class with the progress and the score of each student"
+            width={614}
+            height={490}
+            fetchPriority="high"
+          >
+            <source media={`${PHONE} and ${DARK}`} srcSet={app('front/class-phone-dark.webp')} {...phone} />
+            <source media={PHONE} srcSet={app('front/class-phone.webp')} {...phone} />
+          </Picture>
         </section>
         <section aria-labelledby="covers">
           <h2 id="covers" className="h1 mb-4">
@@ -111,20 +103,18 @@ export function FrontDoor() {
           <ul className="side-by-side d-grid list-unstyled mb-0" />
         </section>
         <section className="steps bg-body-tertiary" aria-labelledby="steps">
-          <h2 id="steps" className="h1">
+          <h2 id="steps" className="h1 mb-4">
             How it works
           </h2>
-          <ol className="list-unstyled mb-0">
+          <ol className="d-grid list-unstyled mb-0">
             {steps.map(({ title, text, picture, shows }, index) => (
-              <li key={picture} className="pair d-grid align-items-center">
-                <div>
-                  <h3>
-                    <span className="text-accent">{`${index + 1}. `}</span>
-                    {title}
-                  </h3>
-                  <p className="mb-0 text-secondary">{text}</p>
-                </div>
-                <Picture name={picture} alt={shows} loading="lazy" />
+              <li key={picture}>
+                <Picture name={picture} alt={shows} width={320} height={244} loading="lazy" />
+                <h3 className="h2 mt-3 mb-1">
+                  <span className="text-accent">{`${index + 1}. `}</span>
+                  {title}
+                </h3>
+                <p className="mb-0 text-secondary">{text}</p>
               </li>
             ))}
           </ol>
@@ -133,23 +123,24 @@ export function FrontDoor() {
           <h2 id="prices" className="h1">
             Prices
           </h2>
-          <p className="lead mb-0">
-            A trial for up to 10 students is free. After that, the price per student stands on each
-            simulation: you pay by card or by invoice, or your students pay.
-          </p>
+          <ul className="side-by-side d-grid list-unstyled" />
+          <p className="mb-0">After a free trial, you pay by card or by invoice, or your students pay.</p>
         </section>
         <section className="side-by-side d-grid pt-0" aria-label="For students, schools and hosts">
           {ways.map(([title, text, to, label]) => (
             <div key={title}>
-              <h3>{title}</h3>
-              <p className="mb-2 text-secondary">{text}</p>
-              <a href={app(to)}>{label}</a>
+              <h2 className="mb-1">{title}</h2>
+              <p className="text-secondary">{text}</p>
+              <a className="btn btn-outline-primary" href={app(to)}>
+                {label}
+              </a>
             </div>
           ))}
         </section>
-        <div className="pb-5 text-center">
+        <section className="promise text-center text-white">
+          <h2 className="h1 mb-4">Find the simulation for your next class.</h2>
           <Browse />
-        </div>
+        </section>
       </main>
     </Frame>
   );

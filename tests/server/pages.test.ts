@@ -20,7 +20,7 @@ const style = '.cover{display:block}';
 mkdirSync(join(distDir, 'front'));
 writeFileSync(
   join(distDir, 'front/index.html'),
-  `<head><title>Cases</title>\n<meta name="description" content="As built" /><style>${style}</style></head><ul></ul>`,
+  `<head><title>Cases</title>\n<meta name="description" content="As built" /><style>${style}</style></head><ul></ul><ul></ul>`,
 );
 writeFileSync(
   join(distDir, 'front/terms.html'),
@@ -42,8 +42,9 @@ await aSimulation({
   coverUrl: '/admin/covers/prices.svg',
   imageUrl: 'https://pictures.example/prices.jpg',
 });
-await aSimulation({ name: 'Plain', slug: 'plain', coverUrl: '/admin/covers/plain.svg', imageUrl: '' });
-await aSimulation({ name: 'Secret plan', slug: 'hidden', visibility: false });
+const plain = { name: 'Plain', slug: 'plain', coverUrl: '/admin/covers/plain.svg', imageUrl: '' };
+await aSimulation({ ...plain, priceCents: 850 });
+await aSimulation({ name: 'Secret plan', slug: 'hidden', visibility: false, priceCents: 100 });
 await aSimulation({ name: 'Deleted plan', slug: 'deleted', status: 'deleted' });
 
 const open = (path: string, Accept = '*/*') => server.request('GET', path, { headers: { Accept } });
@@ -133,10 +134,11 @@ describe('an address outside the app', () => {
 });
 
 describe('the page at the origin’s root', () => {
-  test('has the first simulations of the library, in words that cannot become elements', async () => {
+  test('has the first simulations of the library and its prices, in words that cannot become elements', async () => {
     const { status, body, title, canonical } = await headOf('/');
     const { document } = new JSDOM(body).window;
-    const cards = [...document.querySelectorAll('li')].map((card) => [
+    const [simulations, prices] = document.querySelectorAll('ul');
+    const cards = [...(simulations?.children ?? [])].map((card) => [
       card.querySelector('a')?.getAttribute('href'),
       card.querySelector('img')?.getAttribute('src'),
       card.querySelector('strong')?.textContent,
@@ -146,6 +148,9 @@ describe('the page at the origin’s root', () => {
     expect(cards).toEqual([
       ['/admin/library/prices', '/admin/covers/prices.svg', 'Prices & "Power" </title>'],
       ['/admin/library/plain', '/admin/covers/plain.svg', 'Plain'],
+    ]);
+    expect([...(prices?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+      ...['Free a trial with 10 students', 'from $8.50 per student', '$255.00 a class of 30, at that price'],
     ]);
   });
 
@@ -162,7 +167,10 @@ describe('the page at the origin’s root', () => {
     const fails = () => Promise.reject(new Error());
     app.get('/', async (c) => (await sendFrontDoor(c, settings, fails)) ?? c.notFound());
     const answer = await app.request('/');
-    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('<ul></ul>')]);
+    expect([answer.status, await answer.text()]).toEqual([
+      200,
+      expect.stringContaining('<ul></ul><ul></ul>'),
+    ]);
   });
 });
 
