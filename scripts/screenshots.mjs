@@ -1,4 +1,4 @@
-// Takes the README's picture of the library, those of the page at the origin's root, and pictures of all screens at two
+// Takes the README's picture of the library, those of mails and of the page at the origin's root, and pictures of all screens at two
 // widths in `screenshots/`. Needs the build (`npm run build`).
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { findChromium } from './find-chromium.mjs';
 import { shootFront } from './front-pictures.mjs';
+import { shootForMails } from './mail-pictures.mjs';
 
 const port = process.env.PORT ?? '3999';
 const url = `http://localhost:${port}`;
@@ -57,6 +58,7 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
 try {
+  await shootForMails(browser);
   await shootLibrary(browser);
   for (const scheme of ['light', 'dark']) await shootFront(browser, url, scheme);
 } finally {

@@ -36,14 +36,14 @@ const confirmationMail = ({ to, name, link, code }: Recipient): Mail => ({
     to,
     name,
     subject: 'Confirm your address',
+    code,
     paragraphs: code
       ? [
-          `Your code is ${code}. Type it where you have signed up to Casebridge, within 30 minutes.`,
-          'Or open the link below in the same browser. In another one, it asks for a new password.',
+          'Type this code where you have signed up, within 30 minutes, or open the link below in that browser. In another one, it asks for a new password.',
         ]
       : ['The link below shows Casebridge that this address is yours, and asks for a new password.'],
     action: { label: 'Confirm my address', link },
-    note: 'Code and link are for you alone. The link works once and expires after a day. If you have not signed up, you can ignore this email; nobody can confirm your address without it.',
+    note: 'If you have not signed up, ignore this email.',
   }),
   linkHash: linkHashOf(link),
 });

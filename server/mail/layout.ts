@@ -14,6 +14,8 @@ interface Content {
   subject: string;
   /** The simulation that the mail is about. */
   simulation?: { coverUrl: string };
+  /** Shown alone and large. */
+  code?: string | null;
   /** Paragraphs of plain text. */
   paragraphs: readonly string[];
   /** Names and values, as a list below the paragraphs; one without a value is left out. */
@@ -34,25 +36,21 @@ interface Colours {
   page: string;
   text: string;
   muted: string;
-  button: string;
-  onButton: string;
 }
 
 export const light: Colours = {
   page: '#ffffff',
   text: '#16213e',
   muted: '#4a5270',
-  button: '#16213e',
-  onButton: '#ffffff',
 };
 /** The page has the colour of the logo's ground. */
 export const dark: Colours = {
   page: '#16213e',
   text: '#eceef5',
   muted: '#aab2c8',
-  button: '#fff6ea',
-  onButton: '#16213e',
 };
+/** The accent, as the next step has it in the app, in both schemes. */
+export const button = { ground: '#b4531a', text: '#ffffff' };
 
 /** Mail programs that read no style sheets have the light colours, from the attributes. */
 const style = `:root{color-scheme:light dark}
@@ -60,7 +58,7 @@ const style = `:root{color-scheme:light dark}
         body{background:${dark.page} !important}
         body,a{color:${dark.text} !important}
         .muted{color:${dark.muted} !important}
-        .button,.button a{background:${dark.button} !important;color:${dark.onButton} !important}
+        .button a{color:${button.text} !important}
       }`;
 
 const MUTED = `color:${light.muted}`;
@@ -71,10 +69,13 @@ const LINK = `color:${light.text};word-break:break-all`;
 const shown = (text: string) =>
   text.split(JOINER).map((part, index) => html`${index > 0 && html`<span>&#8288;</span>`}${part}`);
 
-/** The logo, and the cover if mail programs show it: they show no drawings (SVG). The texts do without pictures. */
+/** Mail programs show no drawings (SVG); each of the build's own covers is a JPEG, too. */
+const OWN_DRAWING = /^(\/admin\/covers\/[^/]+)\.svg$/;
+
+/** The logo, and the cover if mail programs show it. The texts do without pictures. */
 function pictures(hub: string, simulation: Content['simulation']) {
-  const cover = pictureAddress(simulation?.coverUrl);
-  return html`<img src="${hub}/admin/mail-logo.png" alt="Casebridge" width="160" height="44" style="display:block;font-size:20px;font-weight:bold">
+  const cover = pictureAddress(simulation?.coverUrl)?.replace(OWN_DRAWING, '$1.jpg');
+  return html`<img src="${hub}/admin/mail-logo.png" alt="" width="36" height="36" style="margin-right:4px;vertical-align:middle"> <strong style="font-size:20px;vertical-align:middle">Casebridge</strong>
       ${
         cover &&
         !/\.svg\b/i.test(cover) &&
@@ -86,25 +87,25 @@ function pictures(hub: string, simulation: Content['simulation']) {
 const factsTable = (facts: readonly Fact[]) => html`<table style="border-collapse:collapse">
         ${facts.map(
           ([name, value]) => html`<tr>
-          <th scope="row" class="muted" style="padding:2px 16px 2px 0;text-align:left;vertical-align:top;font-weight:normal;${MUTED}">${name}</th>
+          <th scope="row" class="muted" style="padding:2px 16px 2px 0;text-align:left;vertical-align:top;font-weight:normal;white-space:nowrap;${MUTED}">${name}</th>
           <td style="padding:2px 0;vertical-align:top">${shown(value)}</td>
         </tr>`,
         )}
       </table>`;
 
 /** Outlook gives a link no padding, but its cell. */
-const button = ({
+const actionButton = ({
   label,
   link,
 }: Content['action']) => html`<table role="presentation" style="border-spacing:0;margin:20px 0">
         <tr>
-          <td class="button" style="border-radius:6px;background:${light.button};mso-padding-alt:12px 20px"><a href="${link}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${light.button};color:${light.onButton};font-weight:bold;text-decoration:none">${label}</a></td>
+          <td class="button" style="border-radius:6px;background:${button.ground};mso-padding-alt:12px 20px"><a href="${link}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${button.ground};color:${button.text};font-weight:bold;text-decoration:none">${label}</a></td>
         </tr>
       </table>`;
 
 /** Renders a mail in the common layout, as text and as HTML. */
 export function renderMail(content: Content): Mail {
-  const { to, replyTo, name, simulation, paragraphs, action, further, note } = content;
+  const { to, replyTo, name, simulation, code, paragraphs, action, further, note } = content;
   const facts = (content.facts ?? []).filter(([, value]) => value);
   const subject = oneLine(content.subject);
   const greeting = plainName(name) ? `Hello ${plainName(name)},` : 'Hello,';
@@ -114,6 +115,7 @@ export function renderMail(content: Content): Mail {
     subject,
     text: [
       greeting,
+      ...(code ? [`Your code is ${code}.`] : []),
       ...paragraphs.map(oneLine),
       ...(facts.length > 0 ? [facts.map((fact) => oneLine(fact.join(': '))).join('\n')] : []),
       ...[action, ...(further ? [further] : [])].flatMap(({ label, link }) => [`${label}:`, link]),
@@ -137,9 +139,10 @@ export function renderMail(content: Content): Mail {
       ${pictures(new URL(action.link).origin, simulation)}
       <h1 style="margin:24px 0 0;font-size:24px;line-height:1.25;overflow-wrap:anywhere">${shown(subject)}</h1>
       <p>${shown(greeting)}</p>
+      ${code && html`<p style="margin:0;font-size:32px;font-weight:bold;letter-spacing:6px">${code}</p>`}
       ${paragraphs.map((paragraph) => html`<p>${shown(oneLine(paragraph))}</p>`)}
       ${facts.length > 0 && factsTable(facts)}
-      ${button(action)}
+      ${actionButton(action)}
       <p class="muted" style="${SMALL_PRINT}">
         If the button does not work, open this address:<br>
         <a href="${action.link}" style="${LINK}">${action.link}</a>

@@ -126,7 +126,8 @@ describe('an invitation', () => {
     ['https://pictures.example/a.png', ['https://pictures.example/a.png']],
     ['/pictures/a.jpg', [`${hub}/pictures/a.jpg`]],
     ['http://pictures.example/a.png', []],
-    ['/admin/covers/a.svg', []],
+    ['/admin/covers/a.svg', [`${hub}/admin/covers/a.jpg`]],
+    ['/pictures/a.svg', []],
   ])('has the logo, and the cover %s if mail programs show it', async (coverUrl, covers) => {
     const mail = await aMailFrom({ simulation: { coverUrl } });
     const pictures = [...bodyOf(mail).querySelectorAll('img')].map(({ src }) => src);

@@ -103,7 +103,7 @@ test('a card is charged the price with tax, and its receipt and credit notes say
     { kind: 'credit-note', net: 12_416, tax: 2359, total: 14_775, tax_rate },
   ]);
   const [mail] = await server.mailsTo(buyer.user.email);
-  expect(mail?.text).toContain('You have paid $148.75 with $23.75 VAT 19% (10 seats at $12.50) by card.');
+  expect(mail?.text).toContain('Paid by card: $148.75 with $23.75 VAT 19% (10 seats at $12.50)');
   const { body: text } = await server.request('GET', '/api/documents/csv', { token: buyer.token });
   const { data } = Papa.parse<Record<string, string>>(text.trim(), { header: true });
   expect(data[0]).toMatchObject({

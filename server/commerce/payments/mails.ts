@@ -41,12 +41,11 @@ export async function sendSeatMail(
     simulation: payer.simulation,
     paragraphs: [
       `You have paid ${formatCents(payer.amount)}${withTax(payer.tax)} by card for your seat in ${payer.simulation.name}.`,
-      amountsNote(payer.tax),
     ],
     facts: sellerFacts(config.seller),
-    action: { label: 'View your receipt', link: `${invite}/receipt` },
-    further: { label: 'Open your invite', link: invite },
-    note: `Questions about this payment? Write to ${config.supportEmail}.`,
+    action: { label: 'Open your invite', link: invite },
+    further: { label: 'View your receipt', link: `${invite}/receipt` },
+    note: `${amountsNote(payer.tax)} Questions about this payment? Write to ${config.supportEmail}.`,
   });
   await mail.send({ ...confirmation, documentId }, tx);
 }

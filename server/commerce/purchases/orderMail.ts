@@ -25,21 +25,22 @@ function orderedText(record: PurchaseRecord): string {
   return `${kind} of ${simulation.name}${variation && ` (${variation})`} with ${metadata.free ? 'unlimited seats' : seatsText(quantity)}`;
 }
 
-/** The payer, the amount and the time of payment. */
-function paymentText(record: PurchaseRecord): string {
-  const { purchase } = record;
-  const { metadata, payer, paymentTime, priceCents, quantity, tax, totalCents } = purchase;
+const sumOf = ({ purchase }: PurchaseRecord): string =>
+  `${formatCents(grossOf(purchase))}${withTax(purchase.tax)} (${seatsText(purchase.quantity)} at ${formatCents(purchase.priceCents)})`;
+
+/** The sentence about an order that its buyer does not pay; '' for one that the facts tell the sum of. */
+function unpaidText(record: PurchaseRecord): string {
+  const { metadata, payer, priceCents, totalCents } = record.purchase;
   if (metadata.trial || metadata.free) return 'There is nothing to pay.';
-  const [price, total] = [formatCents(priceCents), formatCents(totalCents)];
-  if (payer === 'student') {
-    if (!asksPayment(record)) return NOBODY_PAYS;
-    return `You pay nothing. Each student pays ${price} by card before playing (up to ${total} in all).`;
-  }
-  const sum = `${formatCents(grossOf(purchase))}${withTax(tax)} (${seatsText(quantity)} at ${price})`;
-  return paymentTime === 'later'
-    ? `You have paid nothing yet: ${sum} is to be paid by invoice.`
-    : `You have paid ${sum} by card.`;
+  if (payer !== 'student') return '';
+  if (!asksPayment(record)) return NOBODY_PAYS;
+  return `You pay nothing. Each student pays ${formatCents(priceCents)} by card before playing (up to ${formatCents(totalCents)} in all).`;
 }
+
+const sumFact = (record: PurchaseRecord): Fact => [
+  record.purchase.paymentTime === 'later' ? 'To be paid by invoice' : 'Paid by card',
+  sumOf(record),
+];
 
 /** The buyer has chosen the order number, which a mail program might make a link of. */
 const orderNumber = ({ purchase }: PurchaseRecord): Fact => ['Order number', plainLine(purchase.order)];
@@ -55,24 +56,31 @@ interface Sent {
   document: DocumentRow | null;
 }
 
-/** Leads to the order, or to the page where its invoice is paid. */
-function orderAction(
+/** Lead to the class and to the order, or first to the page where its invoice is paid. */
+function orderLinks(
   { purchase }: PurchaseRecord,
   { publicUrl, ...config }: Config,
   document: DocumentRow | null,
 ) {
+  const manage = { label: 'Manage class', link: `${publicUrl}/admin/sessions/${purchase.classId}` };
   const isInvoice = document?.kind === 'invoice';
-  if (isInvoice && paysOnline(config))
-    return { label: 'Pay online', link: `${publicUrl}/admin/documents/${document.id}` };
+  if (isInvoice && paysOnline(config)) {
+    const action = { label: 'Pay online', link: `${publicUrl}/admin/documents/${document.id}` };
+    return { action, further: manage };
+  }
   const what = purchase.metadata.payment ? 'receipt' : isInvoice ? 'invoice' : 'order';
-  return { label: `View your ${what}`, link: `${publicUrl}/admin/receipts/${purchase.id}` };
+  const further = { label: `View your ${what}`, link: `${publicUrl}/admin/receipts/${purchase.id}` };
+  return { action: manage, further };
 }
 
 /** Confirms an order to its buyer, or its approval. */
 function orderMail(record: PurchaseRecord, config: Config, { isApproved = false, document }: Sent): Mail {
-  const { publicUrl, seller, supportEmail, tax } = config;
+  const { seller, supportEmail, tax } = config;
   const { purchase, simulation, customer } = record;
   const invoiced = invoiceEmail(purchase.paymentTime, purchase);
+  const unpaid = unpaidText(record);
+  // Each student pays the tax of an own place.
+  const note = purchase.payer === 'student' && tax ? currencyNote(true) : amountsNote(purchase.tax);
   const mail = renderMail({
     to: customer.email,
     name: customer.name,
@@ -80,20 +88,14 @@ function orderMail(record: PurchaseRecord, config: Config, { isApproved = false,
     simulation,
     paragraphs: [
       `You have ordered ${orderedText(record)}.`,
-      paymentText(record),
+      ...(unpaid ? [unpaid] : []),
       ...(invoiced
         ? [invoiceNextText(invoiced, { isMade: true, awaitsApproval: purchase.awaitsApproval })]
         : []),
-      // Each student pays the tax of an own place.
-      purchase.payer === 'student' && tax ? currencyNote(true) : amountsNote(purchase.tax),
     ],
-    facts: [orderNumber(record), ...sellerFacts(seller)],
-    action: orderAction(record, config, document),
-    further: {
-      label: 'Manage class',
-      link: `${publicUrl}/admin/sessions/${purchase.classId}`,
-    },
-    note: `Questions about this order? Write to ${supportEmail}.`,
+    facts: [...(unpaid ? [] : [sumFact(record)]), orderNumber(record), ...sellerFacts(seller)],
+    ...orderLinks(record, config, document),
+    note: `${note} Questions about this order? Write to ${supportEmail}.`,
   });
   return { ...mail, ...(document && { documentId: document.id }) };
 }
@@ -207,7 +209,7 @@ function refundText({ left, refunded }: Cancelled): string {
 }
 
 function settledText(record: PurchaseRecord, cancelled: Cancelled): string {
-  if (isPaidByCard(record)) return `${paymentText(record)} ${refundText(cancelled)}`;
+  if (isPaidByCard(record)) return `You have paid ${sumOf(record)} by card. ${refundText(cancelled)}`;
   const { credited, onItsWay } = cancelled;
   const paid = credited?.paidCents ?? 0;
   const told = [

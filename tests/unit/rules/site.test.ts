@@ -1,5 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { dark, light } from '../../../server/mail/layout';
+import { button, dark, light } from '../../../server/mail/layout';
 import { partners } from '../../../src/rules/site';
 
 /** The linear value of a colour channel by the definition of WCAG. */
@@ -24,11 +25,11 @@ function contrast(...pair: [readonly number[], readonly number[]]): number {
 const white = channelsOf('#ffffff');
 
 test.each([light, dark])('the texts of mails have enough contrast: %j', (colours) => {
-  const { page, text, muted, button, onButton } = colours;
+  const { page, text, muted } = colours;
   for (const pair of [
     [text, page],
     [muted, page],
-    [onButton, button],
+    [button.text, button.ground],
   ] as const)
     expect(contrast(channelsOf(pair[0]), channelsOf(pair[1])), pair.join(' on ')).toBeGreaterThanOrEqual(4.5);
 });
@@ -51,4 +52,10 @@ test('every partner has a different address and name', () => {
     expect(key).toMatch(/^[a-z][a-z0-9-]*$/);
     expect(name && subtitle).toMatch(/\w/);
   }
+});
+
+test('each cover of the build is a picture for mails, too', () => {
+  const files = readdirSync('public/covers');
+  const drawings = files.filter((file) => file.endsWith('.svg'));
+  expect(files).toEqual(expect.arrayContaining(drawings.map((file) => file.replace('.svg', '.jpg'))));
 });
