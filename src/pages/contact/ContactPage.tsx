@@ -78,40 +78,42 @@ function Contact({ asked }: { asked: string }) {
   const field = (name: keyof ContactMessage) => ({ ...form.text(name), required: true });
 
   return (
-    <Page title="Contact" narrow>
-      <h1>Contact us</h1>
-      <p className="lead">Questions about a simulation, access or an invoice? Write to us.</p>
-      <form className="card card-body" {...form.formProps}>
-        <DraftNotice {...form} />
-        {/* Always rendered: not every screen reader announces a live region that arrives with its text. */}
-        <div ref={confirmation} role="status" tabIndex={-1}>
-          {sentAt && thanks && <MessageBox color="success">{THANKS}</MessageBox>}
-          {sentAt && !thanks && (
-            <p className="text-secondary">{`Your last message was sent at ${timeOf(sentAt)}.`}</p>
-          )}
-        </div>
-        {/* Without the failure: it is shown at the button that was pressed. */}
-        <FormFailure form={{ ...form, failure: null }} labels={labels} />
-        <div className="field-pair">
-          <FormField label={labels.name} autoComplete="given-name" {...field('name')} />
-          <FormField label={labels.lastname} autoComplete="family-name" {...field('lastname')} />
-        </div>
-        <FormField label={labels.email} type="email" autoComplete="email" {...field('email')} />
-        <TextAreaField
-          label={labels.message}
-          rows={6}
-          maxLength={MAX_CONTACT_MESSAGE}
-          {...field('message')}
-        />
-        {/* A hidden field that only bots fill in. */}
-        <div hidden>
-          <input ref={trap} name="topic" tabIndex={-1} autoComplete="off" aria-label="Leave this empty" />
-        </div>
-        {failure?.message && <ErrorAlert>{failure.message}</ErrorAlert>}
-        <Button type="submit" color="accent" block aria-disabled={saving}>
-          {saving ? 'Sending…' : 'Send'}
-        </Button>
-      </form>
+    <Page title="Contact">
+      <div className="document">
+        <h1>Contact us</h1>
+        <p className="lead">Questions about a simulation, access or an invoice? Write to us.</p>
+        <form className="card card-body" {...form.formProps}>
+          <DraftNotice {...form} />
+          {/* Always rendered: not every screen reader announces a live region that arrives with its text. */}
+          <div ref={confirmation} role="status" tabIndex={-1}>
+            {sentAt && thanks && <MessageBox color="success">{THANKS}</MessageBox>}
+            {sentAt && !thanks && (
+              <p className="text-secondary">{`Your last message was sent at ${timeOf(sentAt)}.`}</p>
+            )}
+          </div>
+          {/* Without the failure: it is shown at the button that was pressed. */}
+          <FormFailure form={{ ...form, failure: null }} labels={labels} />
+          <div className="field-pair">
+            <FormField label={labels.name} autoComplete="given-name" {...field('name')} />
+            <FormField label={labels.lastname} autoComplete="family-name" {...field('lastname')} />
+          </div>
+          <FormField label={labels.email} type="email" autoComplete="email" {...field('email')} />
+          <TextAreaField
+            label={labels.message}
+            rows={6}
+            maxLength={MAX_CONTACT_MESSAGE}
+            {...field('message')}
+          />
+          {/* A hidden field that only bots fill in. */}
+          <div hidden>
+            <input ref={trap} name="topic" tabIndex={-1} autoComplete="off" aria-label="Leave this empty" />
+          </div>
+          {failure?.message && <ErrorAlert>{failure.message}</ErrorAlert>}
+          <Button type="submit" color="accent" block aria-disabled={saving}>
+            {saving ? 'Sending…' : 'Send'}
+          </Button>
+        </form>
+      </div>
     </Page>
   );
 }
