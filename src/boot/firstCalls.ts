@@ -12,6 +12,7 @@ import type { ClassQuery } from '../contract/class';
 import type { Extension } from '../contract/extensions';
 import { queryString, recordPath } from '../lib/calls';
 import { type ListQuery, type ListRules, readListQuery } from '../lib/listQuery';
+import { oldestOrders } from '../pages/dashboard/oldestOrders';
 import { invitesList, invitesQuery } from '../pages/invites/invitesList';
 import { documentsList, documentsQuery } from '../pages/receipts/documentsList';
 import { ownSessionsQuery, schoolSessionsQuery } from '../rules/classes';
@@ -68,6 +69,9 @@ const dashboardOf: FirstCalls = (place, visitor) => {
     ...invitesOf(place, visitor),
     ...(visitor?.role === 'manager' ? sessionsOf(schoolSessionsQuery) : []),
     ...(visitor && mayOpen(visitor.role, 'users') && has('administration') ? ['/api/overview'] : []),
+    ...(visitor?.role === 'administrator' && has('administration')
+      ? [`/api/purchases/all${queryString(oldestOrders)}`]
+      : []),
   ];
 };
 

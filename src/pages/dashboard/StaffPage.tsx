@@ -6,7 +6,6 @@ import type { Overview } from '../../api/dashboard/overview';
 import { DateText } from '../../components/list/DateText';
 import { focusHeading } from '../../components/Page';
 import { MAX_COUNTED_SLOWLY } from '../../contract/limits';
-import type { PurchaseQuery } from '../../contract/purchase';
 import { counted, formatCount, formatPrice } from '../../rules/money';
 import { fullName } from '../../rules/users';
 import { selectPurchases } from '../../store/admin/purchases';
@@ -18,16 +17,8 @@ import { selectHas, selectUser } from '../../store/session';
 import { pageKey } from '../../store/slices';
 import type { AppDispatch, AppThunk } from '../../store/store';
 import { Component as Invites, preload as preloadInvites } from '../invites/InvitesPage';
+import { oldestOrders, toProcess } from './oldestOrders';
 import { SessionStrip } from './SessionStrip';
-
-const toProcess = {
-  status: 'completed',
-  processed: 'false',
-  session: 'open',
-  free: 'false',
-  sort: 'created_at:asc',
-} as const;
-const oldestOrders: PurchaseQuery = { ...toProcess, pp: 5 };
 
 const loadOrders = (): AppThunk<Promise<unknown>> => async (dispatch, getState) => {
   if (selectUser(getState())?.role === 'administrator' && selectHas(getState(), 'administration'))
