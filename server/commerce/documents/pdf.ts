@@ -8,6 +8,7 @@ import {
   documentTitle,
   lineCells,
   lineColumns,
+  sellerText,
 } from '../../../src/rules/documents/documents';
 import { attachInvoice } from './facturX';
 
@@ -126,7 +127,7 @@ export async function renderPdf({ document, font, xml }: Given): Promise<Uint8Ar
     root.add(pdf.struct(kind, {}, () => void pdf.font(src).fontSize(size).text(text)));
     pdf.moveDown(0.5);
   };
-  add('P', document.issuer, small);
+  add('P', sellerText(document), small);
   add('H1', title, large, fonts.strong);
   const [description, ...numbers] = lineColumns;
   addTable(pdf, root, fonts, {

@@ -9,6 +9,7 @@ import {
   documentSums,
   documentTitle,
   lineCells,
+  sellerText,
 } from '../../rules/documents/documents';
 import { formatCents } from '../../rules/money';
 import type { Result } from '../../store/actionFamily';
@@ -66,7 +67,7 @@ export function DocumentPaper({
       facts={documentFacts(document)}
       items={document.lines.map(lineCells)}
       amounts={documentSums(document)}
-      seller={document.issuer}
+      seller={sellerText(document)}
       note={documentNote(document)}
       file={<Download document={document} load={load} />}
     />

@@ -39,14 +39,20 @@ function buyerText({ buyer }: Readable): string {
   return [name, address, region, countryName(country), email].filter(Boolean).join('\n');
 }
 
+/** The seller in lines, with the tax number that invoices for VAT need. */
+export const sellerText = ({
+  issuer,
+  seller: { tax_number },
+}: Pick<Readable, 'issuer' | 'seller'>): string =>
+  issuer.includes(tax_number) ? issuer : `${issuer}\nTax number: ${tax_number}`;
+
 /** 'Visa ···· 4242'; '' where the card is not known. */
 const cardText = ({ brand, last4 }: { brand: string; last4: string }): string =>
   last4 ? `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ···· ${last4}` : '';
 
 /** The facts of a document with their labels, in their order. */
 export const documentFacts = (document: Readable): (readonly [label: string, value: string])[] => {
-  const { kind, date, due, buyer, issuer, seller, po, reference, order, payment, corrects, reason } =
-    document;
+  const { kind, date, due, buyer, po, reference, order, payment, corrects, reason } = document;
   const facts = [
     ['Date', dayText(date)],
     ['Due', due ? dayText(due) : ''],
@@ -59,7 +65,6 @@ export const documentFacts = (document: Readable): (readonly [label: string, val
     ['Payment ID', payment?.id ?? ''],
     ['Corrects', corrects?.number ?? ''],
     ['Reason', reason],
-    ['Seller’s tax number', issuer.includes(seller.tax_number) ? '' : seller.tax_number],
   ] as const;
   return facts.filter(([, value]) => value);
 };
