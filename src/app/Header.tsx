@@ -1,6 +1,6 @@
 import SearchIcon from 'bootstrap-icons/icons/search.svg?react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { Link, NavLink, useLocation } from 'react-router-dom';
+import { Link, type LinkProps, NavLink, useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { OwnUser } from '../api/session';
 import { useReturnTo } from '../components/AuthLink';
@@ -33,6 +33,15 @@ function Brand({ shrinks = false }: { shrinks?: boolean }) {
   );
 }
 
+/** A link of the header. The router's own knows the current one by its address alone. */
+const SectionLink = ({ isCurrent, ...link }: LinkProps & { isCurrent: boolean }) => (
+  <Link
+    {...link}
+    className={isCurrent ? 'nav-link active' : 'nav-link'}
+    aria-current={isCurrent ? 'page' : undefined}
+  />
+);
+
 /** The header of visitors. Somebody who may be signed in is offered neither to sign in nor to sign up. */
 export function PublicHeader({ isUnchecked }: { isUnchecked: boolean }) {
   const returnTo = useReturnTo();
@@ -50,13 +59,9 @@ export function PublicHeader({ isUnchecked }: { isUnchecked: boolean }) {
         </NavLink>
         {!isUnchecked && (
           <>
-            <Link
-              {...returnTo('/login')}
-              className={`nav-link ${isSignIn ? 'active' : ''}`}
-              aria-current={isSignIn ? 'page' : undefined}
-            >
+            <SectionLink {...returnTo('/login')} isCurrent={isSignIn}>
               Sign-In
-            </Link>
+            </SectionLink>
             <Button
               tag={NavLink}
               color="primary"
@@ -95,8 +100,8 @@ const menuOf = (user: OwnUser, pathname: string): MenuEntry[] =>
     if (!menu || isSpared || !isThere(screen, user)) return [];
     // The home of students is their invites.
     const isHome = user.role === 'student' && pathname === '/dashboard';
-    const current = isHome || `${listsOf[pathname] ?? pathname}/`.startsWith(`${path}/`) ? 'page' : undefined;
-    return [{ to: path, label: menu, current }];
+    const isCurrent = isHome || (listsOf[pathname] ?? pathname).startsWith(path);
+    return [{ to: path, label: menu, isCurrent }];
   });
 
 /** The section that only the menu has: the sessions lead to all invited students. */
@@ -141,16 +146,11 @@ export function SessionHeader({ user }: { user: OwnUser }) {
         {/* An administrator has eight sections; if they do not fit, they are only in the menu. */}
         <nav aria-label="Sections" className={isStudent ? 'nav' : 'nav d-none d-lg-flex gap-1'}>
           {menu.map(
-            ({ to, label, current }) =>
+            ({ to, label, isCurrent }) =>
               to !== further && (
-                <Link
-                  key={to}
-                  to={to}
-                  className={`nav-link ${current ? 'active' : ''}`}
-                  aria-current={current}
-                >
+                <SectionLink key={to} to={to} isCurrent={isCurrent}>
                   {label}
-                </Link>
+                </SectionLink>
               ),
           )}
         </nav>

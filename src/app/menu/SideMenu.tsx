@@ -29,7 +29,7 @@ function AboutDialog({ onClose }: { onClose: () => void }) {
 export interface MenuEntry {
   to: string;
   label: string;
-  current: 'page' | undefined;
+  isCurrent: boolean;
 }
 
 export interface MenuProps {
@@ -90,8 +90,14 @@ export default function SideMenu({ user, entries, onClose }: MenuProps) {
             if (event.defaultPrevented) onClose();
           }}
         >
-          {entries.map(({ to, label, current }) => (
-            <NavLink key={to} tag={Link} to={to} active={current !== undefined} aria-current={current}>
+          {entries.map(({ to, label, isCurrent }) => (
+            <NavLink
+              key={to}
+              tag={Link}
+              to={to}
+              active={isCurrent}
+              aria-current={isCurrent ? 'page' : undefined}
+            >
               {label}
             </NavLink>
           ))}

@@ -3,7 +3,6 @@ import { Page } from '../../components/Page';
 import { env } from '../../lib/env';
 
 const promises = [
-  ['Cases that play.', 'Negotiate, price, plan and decide: simulations for every part of the curriculum.'],
   ['Try before you buy.', 'A free session for up to 10 students, ready in a minute.'],
   ['Pay as you teach.', 'Per student, by card or by invoice, or let your students pay.'],
 ] as const;
