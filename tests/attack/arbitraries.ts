@@ -54,9 +54,10 @@ const isLoose = (pattern: string): boolean => /^(?:\^\[\^|\^\(\?=|\\S)/.test(pat
 function stringsOf(schema: Schema, source: Source): fc.Arbitrary<string> {
   const { pattern, format, not, minLength = 0, maxLength = LONG } = schema;
   const { known } = source;
-  if (format === 'date-time') {
+  if (format === 'date-time' || format === 'date') {
     const years = pattern ? { min: new Date('2000-01-01'), max: new Date('2100-12-31') } : {};
-    return fc.date({ noInvalidDate: true, ...years }).map((date) => date.toISOString());
+    const length = format === 'date' ? 'YYYY-MM-DD'.length : undefined;
+    return fc.date({ noInvalidDate: true, ...years }).map((date) => date.toISOString().slice(0, length));
   }
   if (pattern) {
     const expression = new RegExp(pattern, 'u');
