@@ -5,7 +5,7 @@ import { isEmailAddress, normalizeEmail } from '../../../src/contract/emailAddre
 import type { PurchaseMetadata } from '../../../src/contract/purchase';
 import { audit, changesBetween } from '../../audit/audit';
 import type { Db } from '../../db/connection';
-import { billingLinks, schools, users } from '../../db/tables';
+import { billingLinks, type PaidTax, schools, users } from '../../db/tables';
 import type { CurrentUser } from '../../http/context';
 import { notFound } from '../../http/errors';
 import type { Services } from '../../services/services';
@@ -120,4 +120,12 @@ export async function findBilling(db: Db, userId: string): Promise<OwnBilling> {
     .where(eq(users.id, userId));
   const { own, school, poRequired } = found ?? {};
   return { ...nothing, ...(own ?? school), po_required: poRequired ?? false };
+}
+
+/** The buyer's details, as of the place that the tax is of: an address that was given since then is another's. */
+export function billingAt(billing: Billing, tax: PaidTax | null): Billing {
+  const place = tax?.place;
+  if (!place) return billing;
+  const isSame = place.country === billing.country && place.region === billing.region;
+  return { ...billing, ...place, address: isSame ? billing.address : '' };
 }

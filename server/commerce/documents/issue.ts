@@ -12,7 +12,6 @@ import {
   invites,
   invoices,
   newId,
-  type PaidTax,
   paymentIntents,
   purchases,
   type refunds,
@@ -20,7 +19,7 @@ import {
   users,
 } from '../../db/tables';
 import type { Services } from '../../services/services';
-import { billingOf, findBilling } from './billing';
+import { billingAt, billingOf, findBilling } from './billing';
 import { DAY_MS, dayIn, remindAfter } from './days';
 
 /** `db` is the transaction of the order, payment, cancellation or refund that the document is about. */
@@ -177,14 +176,6 @@ async function receiptOf(tx: Db, paymentId: string): Promise<DocumentRow | undef
   const { kind, correctsId } = documents;
   const isReceipt = and(eq(documents.paymentId, paymentId), eq(kind, 'receipt'), isNull(correctsId));
   return (await tx.select().from(documents).where(isReceipt))[0];
-}
-
-/** The buyer's details, as of the place that the tax is of: an address that was given since then is another's. */
-function billingAt(billing: Billing, tax: PaidTax | null): Billing {
-  const place = tax?.place;
-  if (!place) return billing;
-  const isSame = place.country === billing.country && place.region === billing.region;
-  return { ...billing, ...place, address: isSame ? billing.address : '' };
 }
 
 /** Issues the receipt of a payment. One that buys its seat again, since its refund has failed, has it already. */
