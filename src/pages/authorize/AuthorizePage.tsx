@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Link, type Params, useLocation, useParams } from 'react-router-dom';
+import { type Params, useParams } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import type { Authorization } from '../../api/links/authorizations';
+import OtherAccount from '../../components/account/OtherAccount';
 import { Loading } from '../../components/Loading';
 import { MessageBox } from '../../components/MessageBox';
 import { Page } from '../../components/Page';
@@ -89,7 +90,6 @@ function Confirmation({ id, asked: { asks, client: simulation, email }, onFailur
  */
 function Refused({ failure }: { failure: Failure }) {
   const { status, message, errors, invite } = failure;
-  const location = useLocation();
   const user = useAppSelector(selectUser);
   const hasClasses = useAppSelector((state) => selectHas(state, 'classes'));
   // The list of invites mails the link that confirms the address.
@@ -104,30 +104,10 @@ function Refused({ failure }: { failure: Failure }) {
       <MessageBox color={invite ? 'warning' : 'danger'} role="alert">
         {message}
       </MessageBox>
-      {user?.email && (
-        <p>
-          You are signed in as{' '}
-          <strong className="text-break" translate="no">
-            {user.email}
-          </strong>
-          . If another account has this session, log out and sign in with that one.
-        </p>
-      )}
-      <div className="d-flex flex-wrap gap-2">
-        <Button tag={Link} to={next} color="accent">
-          {label}
-        </Button>
-        {/* A request that has expired is no place to come back to. */}
-        <Button
-          tag={Link}
-          to="/logout"
-          state={status === 404 ? null : { from: location }}
-          color="primary"
-          outline
-        >
-          Log Out
-        </Button>
-      </div>
+      {/* A request that has expired is no place to come back to. */}
+      <OtherAccount to={next} label={label} asked={status === 404 ? next : null}>
+        If another account has this session, log out and sign in with that one.
+      </OtherAccount>
     </>
   );
 }
