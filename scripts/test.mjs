@@ -21,7 +21,12 @@ function run(title, command, ...parameters) {
   return status === 0;
 }
 
-const environment = { ...process.env, PATH: `node_modules/.bin:${process.env.PATH}` };
+const environment = {
+  ...process.env,
+  PATH: `node_modules/.bin:${process.env.PATH}`,
+  // More room for new objects: collecting them took a tenth of the processors' time.
+  NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`,
+};
 
 /**
  * Runs checks in parallel and prints their results in order. Each check counts as one test. Returns the titles of
