@@ -122,7 +122,7 @@ test('without what an e-invoice needs it is not offered, and a call is told what
   const { pl_country: _, ...nowhere } = details;
   const { pl_po: __, pl_reference: ___, ...unordered } = details;
   for (const [metadata, message] of [
-    [nowhere, /^An e-invoice needs the buyer’s country\./],
+    [nowhere, /^An e-invoice needs the buyer’s name and country\./],
     [unordered, /^An e-invoice needs the number of a purchase order/],
   ] as const) {
     const { token, invoice } = await anInvoice(metadata);

@@ -15,6 +15,9 @@ const VAT = { 'cac:TaxScheme': { 'cbc:ID': 'VAT' } } as const;
  */
 const PEPPOL = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0';
 
+/** Sellers of these countries need more for Peppol, such as the parts of an address, wherever the buyer is. */
+const withOwnRules = ['DK', 'GR', 'IT', 'NL', 'SE'];
+
 /** How a document is taxed, by the categories of EN 16931. */
 interface Tax {
   category: 'S' | 'Z' | 'E' | 'AE' | 'O';
@@ -48,7 +51,8 @@ function taxOf({ tax_rate }: Pick<Document, 'tax_rate'>): Tax {
 const linesOf = (text: string): string[] =>
   text
     .split(text.includes('\n') ? '\n' : ', ')
-    .map((line) => line.trim())
+    // XML cannot write control characters: a line of them would be an empty element.
+    .map((line) => line.replace(/\p{Cc}/gu, '').trim())
     .filter(Boolean);
 
 /** Says why a document cannot be had as an e-invoice; null if it can. */
@@ -59,7 +63,8 @@ export function eInvoiceProblem(
   if (kind === 'receipt') return 'Invoices and credit notes can be had as e-invoices, receipts cannot.';
   if (!linesOf(issuer).length || !seller.country || !seller.tax_number)
     return 'An e-invoice needs the seller’s name, country and tax number. They were not set when this was issued.';
-  if (!buyer.country) return 'An e-invoice needs the buyer’s country. It was not known when this was issued.';
+  if (!buyer.name || !buyer.country)
+    return 'An e-invoice needs the buyer’s name and country. They were not known when this was issued.';
   if (!po && !reference)
     return 'An e-invoice needs the number of a purchase order, or another reference of the buyer. None was known when this was issued.';
   return null;
@@ -140,7 +145,9 @@ export function eInvoiceOf(document: Document, format: EInvoiceFormat): Invoice 
   const from = { ...seller, name, address };
   const to = { ...buyer, address: linesOf(buyer.address), reference };
   const isPeppol =
-    from.country !== to.country && [from, to].every((party) => electronicAddressOf(party).isPeppol);
+    from.country !== to.country &&
+    !withOwnRules.includes(from.country) &&
+    [from, to].every((party) => electronicAddressOf(party).isPeppol);
   const [first, ...further] = document.lines.map(
     ({ description, quantity, unit_price, amount }, index): Terms['cac:InvoiceLine'][number] => ({
       'cbc:ID': String(index + 1),

@@ -24,7 +24,7 @@ export function vatIdOf({ country, tax_number }: Pick<Identity, 'country' | 'tax
 /** The schemes of addresses in Peppol that are numbers for VAT, by country. */
 const vatSchemes: Readonly<Record<string, string>> = {
   ...{ AD: '9922', AT: '9914', BG: '9926', CH: '9927', CY: '9928', CZ: '9929', DE: '9930', DK: '0184' },
-  ...{ EE: '9931', ES: '9920', FI: '0213', FR: '9957', GR: '9933', HR: '9934', HU: '9910', IE: '9935' },
+  ...{ EE: '9931', ES: '9920', FR: '9957', GR: '9933', HR: '9934', HU: '9910', IE: '9935' },
   ...{ IT: '0211', LT: '9937', LU: '9938', LV: '9939', MT: '9943', NL: '9944', PL: '9945', PT: '9946' },
   ...{ RO: '9947', SI: '9949', SK: '9950' },
 };

@@ -102,13 +102,13 @@ async function orderWith(tx: Db, which: SQL) {
 }
 type Order = Awaited<ReturnType<typeof orderWith>>;
 
-/** The buyer on a document, with the name and address of the account where the details have none. */
+/** The buyer on a document, with the name and email of the account where the details have none. */
 const buyerOf = (
   account: typeof users.$inferSelect,
   { name, email, address, region, country, tax_number, po, reference }: Billing,
 ): Pick<DocumentContent, 'buyer' | 'po' | 'reference'> => ({
   buyer: {
-    name: name || `${account.name} ${account.lastname}`.trim(),
+    name: name || `${account.name} ${account.lastname}`.trim() || account.email,
     email: email || account.email,
     address,
     region,

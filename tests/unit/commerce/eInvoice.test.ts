@@ -10,7 +10,11 @@ const invoice: Document = {
   issuer: 'Harbour School Ltd, 1 Quay Street, Harbour 1000',
   seller: { country: 'DE', tax_number: 'DE136695976', email: 'help@harbour.example' },
   buyer: {
-    ...{ name: 'Finance Office', email: 'finance@school.example', address: '1 Main Street\nFloor 2\nA\nB' },
+    ...{
+      name: 'Finance Office',
+      email: 'finance@school.example',
+      address: '1 Main Street\n\u0001\nFloor 2\nA\nB',
+    },
     ...{ region: 'Attica', country: 'GR', tax_number: '094259216' },
   },
   ...{ po: 'PO-4711', reference: '', order: 'o-1', purchase: 'p', invite: null },
@@ -33,7 +37,8 @@ test.each<[string, Partial<Document>, RegExp]>([
   ['no seller', { issuer: '' }, /seller’s name, country and tax number/],
   ['no country of the seller', { seller: { ...invoice.seller, country: '' } }, /seller’s name, country/],
   ['no number of the seller', { seller: { ...invoice.seller, tax_number: '' } }, /and tax number/],
-  ['no country of the buyer', { buyer: { ...invoice.buyer, country: '' } }, /buyer’s country/],
+  ['no name of the buyer', { buyer: { ...invoice.buyer, name: '' } }, /buyer’s name and country/],
+  ['no country of the buyer', { buyer: { ...invoice.buyer, country: '' } }, /buyer’s name and country/],
   ['neither order nor reference', { po: '' }, /purchase order, or another reference/],
 ])('%s is said to be in the way of an e-invoice', (_, given, message) => {
   expect(eInvoiceProblem({ ...invoice, ...given })).toMatch(message);
@@ -108,9 +113,11 @@ test('a credit note names its invoice, the reason, and terms in place of a day',
   expect(terms).not.toHaveProperty('cac:OrderReference');
 });
 
-test('it is one of EN 16931 alone where an address is an email, and in a PDF', () => {
+test('it is one of EN 16931 alone where an address is an email, the seller’s country has more rules, and in a PDF', () => {
   const buyer = { ...invoice.buyer, tax_number: '' };
   expect(ubl({ ...invoice, buyer })).not.toHaveProperty('cbc:CustomizationID');
+  const seller = { ...invoice.seller, country: 'DK', tax_number: 'DK13585628' };
+  expect(ubl({ ...invoice, seller })).not.toHaveProperty('cbc:CustomizationID');
   expect(eInvoiceOf(invoice, 'factur-x')['ubl:Invoice']).not.toHaveProperty('cbc:CustomizationID');
 });
 
@@ -181,6 +188,7 @@ test.each([
   ],
   ['a reference of that form', { country: 'DE', tax_number: '', reference: '2026-12' }, 'EM'],
   ['a number for VAT', { country: 'FR', tax_number: '40 303 265 045' }, '9957', 'FR40303265045'],
+  ['one of Finland, which Peppol takes no more', { country: 'FI', tax_number: 'FI20774740' }, 'EM'],
   ['another tax number', { country: 'DE', tax_number: '181/815/0815 5' }, 'EM'],
   ['a Belgian one', { country: 'BE', tax_number: 'BE 0428.759.497' }, '0208', '0428759497'],
   ['a Norwegian one', { country: 'NO', tax_number: 'NO 995 525 828 MVA' }, '0192', '995525828'],
