@@ -139,14 +139,15 @@ export async function startStripeApi() {
     return made;
   }
 
-  /** Sales tax of New York, and reverse charge in Europe. */
+  /** Sales tax of New York, that of Texas on four fifths of the price, and reverse charge in Europe. */
   function calculate({ form }: Call): Answer {
     const field = (name: string) => form.get(`customer_details[address][${name}]`);
     if (field('postal_code') === '00000')
       return refusal(400, 'customer_tax_location_invalid', 'The location is not known.');
     const isReversed = form.get('customer_details[tax_ids][0][type]') === 'eu_vat';
-    const rates = isReversed ? [] : [4, 4.875];
-    const net = Number(form.get('line_items[0][amount]'));
+    const isTexas = field('postal_code') === '73301';
+    const rates = isTexas ? [6.25, 2] : [4, 4.875];
+    const net = Number(form.get('line_items[0][amount]')) * (isTexas ? 0.8 : 1);
     const breakdown = (isReversed ? [0] : rates).map((percent) => ({
       amount: Math.round((net * percent) / 100),
       taxability_reason: isReversed ? 'reverse_charge' : 'standard_rated',

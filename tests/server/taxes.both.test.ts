@@ -339,6 +339,11 @@ describe('Stripe Tax', async () => {
     expect(created?.form.get('hooks[inputs][tax][calculation]')).toMatch(/^taxcalc_/);
   });
 
+  test('of a part of the price is told as a rate of the whole', async () => {
+    const { body } = await openIn({ country: 'US', address: 'Austin, TX 73301' });
+    expect(body).toMatchObject({ amount: 13_325, tax: { cents: 825, percent: 6.6, label: 'Sales tax' } });
+  });
+
   test('knows a number of the EU', async () => {
     const { body } = await openIn({ country: 'FR', tax_number: FRENCH });
     expect(body).toMatchObject({ amount: 12_500, tax: { cents: 0, label: 'VAT', reason: 'reverse-charge' } });

@@ -44,8 +44,11 @@ function labelOf(type: string): string {
   return words.length <= 4 ? words.toUpperCase() : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The taxes of a state, its counties and cities count as one. */
-function rateOf({ tax_breakdown }: Calculation): TaxRate {
+/**
+ * The taxes of a state, its counties and cities count as one. Where a part of the price is free of them, or one is an
+ * amount, it is the rate of the whole price.
+ */
+function rateOf({ tax_breakdown, tax_amount_exclusive: cents }: Calculation, net: number): TaxRate {
   const taxed = tax_breakdown.filter(({ amount }) => amount > 0);
   const type = (taxed[0] ?? tax_breakdown[0])?.tax_rate_details.tax_type ?? '';
   const isReversed = tax_breakdown.some(({ taxability_reason }) => taxability_reason === 'reverse_charge');
@@ -53,10 +56,12 @@ function rateOf({ tax_breakdown }: Calculation): TaxRate {
     return isReversed
       ? { percent: 0, label: labelOf(type), reason: 'reverse-charge' }
       : { percent: 0, label: '', reason: 'outside-scope' };
-  const percent = taxed.reduce(
+  const named = taxed.reduce(
     (sum, { tax_rate_details }) => sum + Number(tax_rate_details.percentage_decimal),
     0,
   );
+  const isOfWhole = Math.abs((net * named) / 100 - cents) <= taxed.length;
+  const percent = isOfWhole ? named : (cents / net) * 100;
   return { percent: Math.round(percent * 1000) / 1000, label: labelOf(type), reason: 'standard' };
 }
 
@@ -73,7 +78,7 @@ export const createStripeTax =
           customer_details: { address, address_source: 'billing', tax_ids: taxIds(place) },
         });
         const { id, tax_amount_exclusive: cents } = calculation;
-        return { cents, ...rateOf(calculation), ...(id && { calculation: id }) };
+        return { cents, ...rateOf(calculation, net), ...(id && { calculation: id }) };
       } catch (error) {
         if (!hasCode(error, 'customer_tax_location_invalid')) throw error;
         const message = 'The tax of this address is not known. Check its country, region and ZIP code.';
