@@ -115,11 +115,19 @@ test('a school sends its certificate, and an administrator accepts it or says wh
   };
   const { user, dialog } = await openDialog('/documents', token);
   expect(await dialog.findByText('No certificate yet.')).toBeVisible();
-  const input = dialog.getByLabelText('Send a certificate');
-  await user.upload(input, new File(['no pdf'], 'a.pdf', { type: 'application/pdf' }));
+  const input = dialog.getByLabelText('Certificate');
+  const send = async (content: string, name: string) => {
+    await user.upload(input, new File([content], name, { type: 'application/pdf' }));
+    await user.click(dialog.getByRole('button', { name: 'Send certificate' }));
+  };
+  await send('no pdf', 'a.pdf');
   await waitFor(() => expect(input).toHaveAccessibleDescription(/Choose a PDF, PNG or JPEG file/));
-  await user.upload(input, new File(['%PDF-1.7'], 'ST-119.pdf', { type: 'application/pdf' }));
+  await send('%PDF-1.7', 'ST-119.pdf');
   expect(await dialog.findByText('Waits to be looked at')).toBeVisible();
+  // The field is empty again: nothing is sent twice.
+  await user.click(dialog.getByRole('button', { name: 'Send certificate' }));
+  await waitFor(() => expect(input).toHaveAccessibleDescription(/Choose a PDF, PNG or JPEG file/));
+  expect(dialog.getAllByRole('listitem')).toHaveLength(1);
   cleanup();
 
   const administrator = await server.signIn(await server.aUser({ role: 'administrator' }));

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from 'reactstrap';
 import type { Certificate } from '../../api/documents/certificates';
@@ -148,33 +148,33 @@ const MOST_BYTES = 5 * 1024 * 1024;
 
 function SendForm({ onSent }: { onSent: () => void }) {
   const dispatch = useAppDispatch();
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
-  const send = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? [];
-    if (!file || busy) return;
-    if (file.size > MOST_BYTES) return setProblem('Choose a PDF, PNG or JPEG file of at most 5 MB.');
-    setBusy(true);
-    setProblem('');
+  const form = useForm<{ content: FileList | null }>({ defaultValues: { content: null } });
+  const { errors, isSubmitting } = form.formState;
+  const send = submitOnce(form, async ({ content: chosen }) => {
+    const refuse = (message: string) => form.setError('content', { message }, { shouldFocus: true });
+    const file = chosen?.[0];
+    if (!file || file.size > MOST_BYTES) return refuse('Choose a PDF, PNG or JPEG file of at most 5 MB.');
     const content = await contentOf(file).catch(() => null);
-    if (content === null) setProblem('The file could not be read. Choose it again.');
-    else {
-      const { error } = await dispatch(sendCertificate({ name: file.name, content }));
-      if (error) setProblem(error.errors?.content ?? error.message);
-      else onSent();
-    }
-    target.value = '';
-    setBusy(false);
-  };
+    if (content === null) return refuse('The file could not be read. Choose it again.');
+    const { error } = await dispatch(sendCertificate({ name: file.name, content }));
+    if (error) return showRefusal(form, error);
+    form.reset();
+    onSent();
+  });
   return (
-    <FormField
-      type="file"
-      accept="application/pdf,image/png,image/jpeg"
-      label={busy ? 'Sending…' : 'Send a certificate'}
-      hint="A PDF, PNG or JPEG file of at most 5 MB."
-      error={problem || undefined}
-      aria-disabled={busy}
-      onChange={send}
-    />
+    <form noValidate onSubmit={send}>
+      <FormField
+        {...form.register('content')}
+        type="file"
+        accept="application/pdf,image/png,image/jpeg"
+        label="Certificate"
+        hint="A PDF, PNG or JPEG file of at most 5 MB."
+        error={errors.content?.message}
+      />
+      <Button type="submit" color="accent" aria-disabled={isSubmitting}>
+        {isSubmitting ? 'Sending…' : 'Send certificate'}
+      </Button>
+      {errors.root && <ErrorAlert className="mt-3">{errors.root.message}</ErrorAlert>}
+    </form>
   );
 }
