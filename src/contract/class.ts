@@ -103,6 +103,8 @@ export const classQuerySchema = pageQuerySchema.extend({
   students: filterSchema(z.enum(['not-started'])),
   /** The id of an instructor; `own`: the caller's own, and those that are shared with the caller. */
   customer: filterSchema(idSchema),
+  /** The id of a student: the sessions that the student is invited to. */
+  student: filterSchema(idSchema),
   /** The id of a school: the sessions of its instructors. */
   school: filterSchema(idSchema),
   /** `next`: by the next opening or closing; then those without one, and those that are over, the latest first. */

@@ -184,6 +184,17 @@ describe('a user', () => {
     await expectLink('Welcome', `/admin/mails?q=${encodeURIComponent(email)}`, last);
   });
 
+  test('is shown to a manager with the sessions of the school that invite the student', async () => {
+    const { id } = await aUser({ role: 'student' });
+    const customerId = (await aUser({ role: 'instructor', email: 'teacher@n.example' })).id;
+    const bought = { customerId, sessionId: 'game-2', name: 'Brewing seminar' };
+    const { id: classId } = await server.aPurchase(bought);
+    await server.anInvite({ classId, studentId: id });
+    await open(`/users/${id}`, manager);
+    const region = within(await screen.findByRole('region', { name: 'Last records' }));
+    await expectLink('Brewing seminar', `/admin/sessions/${classId}`, region);
+  });
+
   test('that another user has changed is compared in words and without the password, which is kept nowhere', async () => {
     const { id } = await aUser();
     const { user } = await open(`/users/${id}`);

@@ -71,6 +71,23 @@ describe('a class session', () => {
     expect(idsOf(await list(token, '?students=not-started')).sort()).toEqual(wanted.open.slice(2).sort());
   });
 
+  test('is found by a student who is invited to it, in the reach of the caller', async () => {
+    const school = await server.aSchool();
+    const { token } = await aCaller('manager', school.id);
+    const customerId = (await aCaller('instructor', school.id)).user.id;
+    const { id } = await server.aUser({ role: 'student' });
+    const invited = async (given: Parameters<typeof aClass>[0], invite: object) => {
+      const classId = (await aClass(given)).purchase.id;
+      await server.anInvite({ classId, studentId: id, ...invite });
+      return classId;
+    };
+    const wanted = await invited({ customerId }, {});
+    await invited({ customerId }, { revokedAt: new Date() });
+    await invited({ customerId }, { studentId: (await server.aUser({ role: 'student' })).id });
+    await invited({}, {});
+    expect(idsOf(await list(token, `?student=${id}`))).toEqual([wanted]);
+  });
+
   test('asks students to pay unless somebody else does', async () => {
     const asks = async (given: Parameters<typeof aClass>[0]) => (await (await aClass(given)).get()).body;
     expect(await asks({ payer: 'student' })).toMatchObject({ asks_payment: true });

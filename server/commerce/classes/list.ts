@@ -78,7 +78,7 @@ const withText = (db: Db, q: string, matching: SQL | undefined): SQL =>
 /** The condition of the list's filters. */
 export const matchingClasses = async (
   { db, now }: Pick<Services, 'db' | 'now'>,
-  { q, client: simulation, archived, state, students, customer, school }: ClassQuery,
+  { q, client: simulation, archived, state, students, customer, student, school }: ClassQuery,
   { own }: Reach,
 ): Promise<SQL | undefined> =>
   and(
@@ -89,6 +89,7 @@ export const matchingClasses = async (
     simulation ? eq(purchases.simulationId, simulation) : undefined,
     customer === 'own' ? own : undefined,
     customer && customer !== 'own' ? eq(purchases.customerId, customer) : undefined,
+    student ? withStudent(db, eq(invites.studentId, student)) : undefined,
     school ? boughtAt(db, school) : undefined,
     q ? withText(db, q, await matchingText(db, q)) : undefined,
   );
@@ -129,15 +130,16 @@ export async function listClasses(
 /** A condition that holds or not, and is never unknown. */
 const known = (condition: SQL | undefined): SQL => sql`coalesce(${condition}, false)`;
 
+const withStudent = (db: Db, condition?: SQL) =>
+  exists(
+    db
+      .select({ id: invites.id })
+      .from(invites)
+      .where(and(eq(invites.classId, classes.id), isNull(invites.revokedAt), condition)),
+  );
+
 function conditionsOf(db: Db, at: Date) {
-  const withStudent = (condition?: SQL) =>
-    exists(
-      db
-        .select({ id: invites.id })
-        .from(invites)
-        .where(and(eq(invites.classId, classes.id), isNull(invites.revokedAt), condition)),
-    );
-  const allHaveFinished = and(withStudent(), not(withStudent(not(hasFinished))));
+  const allHaveFinished = and(withStudent(db), not(withStudent(db, not(hasFinished))));
   const isClosed = known(lte(classes.closesAt, at));
   const isBeforeOpening = known(gt(classes.opensAt, at));
   return {
@@ -145,7 +147,7 @@ function conditionsOf(db: Db, at: Date) {
     isOpen: and(not(isClosed), not(isBeforeOpening)),
     isBeforeOpening,
     isOver: or(isClosed, and(isNull(classes.closesAt), or(isNotNull(classes.archivedAt), allHaveFinished))),
-    someHaveNotStarted: withStudent(not(hasStarted)),
+    someHaveNotStarted: withStudent(db, not(hasStarted)),
   };
 }
 

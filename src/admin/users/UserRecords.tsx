@@ -99,12 +99,14 @@ export function UserRecords({ user: { _id: id, email, role }, isAdministrator, c
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another call
   useEffect(() => {
     let current = true;
+    // Administrators see the sessions of a student as invitations.
+    const sessions: 'customer' | 'student' | null = buys ? 'customer' : isAdministrator ? null : 'student';
     const asked = {
       id,
       email,
       purchases: isAdministrator && buys,
-      sessions: hasClasses && buys,
-      invites: isAdministrator && !buys && email !== '',
+      sessions: hasClasses ? sessions : null,
+      invites: isAdministrator && email !== '',
       mails: isAdministrator && hasMails && email !== '',
     };
     dispatch(fetchUserRecords(asked)).then((result) => current && setAnswer(result));

@@ -16,7 +16,8 @@ interface Asked {
   email: string;
   /** The kinds of records that the reader may see, and the server has. */
   purchases: boolean;
-  sessions: boolean;
+  /** Those of an instructor, or those that a student is invited to. */
+  sessions: 'customer' | 'student' | null;
   invites: boolean;
   mails: boolean;
 }
@@ -29,7 +30,7 @@ export const fetchUserRecords = actionFamily('users/FETCH_RECORDS', async (asked
   const newest = { sort: 'created_at:desc', pp: FEW };
   const [ofPurchases, ofSessions, ofInvites, ofMails] = await Promise.all([
     asked.purchases ? purchases.list({ customer: id, ...newest }) : none,
-    asked.sessions ? classes.list({ customer: id, archived: 'all', ...newest }) : none,
+    asked.sessions ? classes.list({ [asked.sessions]: id, archived: 'all', ...newest }) : none,
     asked.invites ? invites.list({ email, pp: FEW }) : none,
     asked.mails ? mails.list({ q: email, pp: FEW }) : none,
   ]);
