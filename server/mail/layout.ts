@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { pictureAddress } from '../../src/rules/addresses';
+import { photoAddress } from '../../src/rules/addresses';
 import type { Mail } from '../services/services';
 import { JOINER, oneLine, plainName } from './names';
 
@@ -69,16 +69,12 @@ const LINK = `color:${light.text};word-break:break-all`;
 const shown = (text: string) =>
   text.split(JOINER).map((part, index) => html`${index > 0 && html`<span>&#8288;</span>`}${part}`);
 
-/** Mail programs show no drawings (SVG); each of the build's own covers is a JPEG, too. */
-const OWN_DRAWING = /^(\/admin\/covers\/[^/]+)\.svg$/;
-
 /** The logo, and the cover if mail programs show it. The texts do without pictures. */
 function pictures(hub: string, simulation: Content['simulation']) {
-  const cover = pictureAddress(simulation?.coverUrl)?.replace(OWN_DRAWING, '$1.jpg');
+  const cover = photoAddress(simulation?.coverUrl);
   return html`<img src="${hub}/admin/mail-logo.png" alt="" width="36" height="36" style="margin-right:4px;vertical-align:middle"> <strong style="font-size:20px;vertical-align:middle">Casebridge</strong>
       ${
         cover &&
-        !/\.svg\b/i.test(cover) &&
         html`<img src="${new URL(cover, hub).href}" alt="" width="560" style="display:block;width:100%;max-width:560px;height:auto;margin-top:20px;border-radius:6px">`
       }`;
 }

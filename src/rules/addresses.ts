@@ -22,6 +22,15 @@ export function pictureAddress(value: string | null | undefined): string | null 
   return address?.startsWith('http:') ? null : address;
 }
 
+/** Each of the build's own covers, which are drawings, is a JPEG, too. */
+const OWN_DRAWING = /^(\/admin\/covers\/[^/]+)\.svg$/;
+
+/** The address of a picture for mails and previews, which show no drawings (SVG); null without one. */
+export function photoAddress(value: string | null | undefined): string | null {
+  const address = pictureAddress(value)?.replace(OWN_DRAWING, '$1.jpg') ?? null;
+  return address && /\.svg\b/i.test(address) ? null : address;
+}
+
 /** The address of a simulation's page in the library. */
 export const simulationPath = ({ slug, _id }: { slug: string; _id: string }): string =>
   `/library/${encodeURIComponent(slug || _id)}`;

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { JSDOM } from 'jsdom';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { noPages } from '../../server/config/operatorPages';
+import { simulations } from '../../server/db/tables';
 import { sendFrontDoor } from '../../server/http/spa/frontDoor';
 import { createPage } from '../../server/http/spa/page';
 import { screens } from '../../src/app/screens';
@@ -199,10 +200,20 @@ describe('the page of a simulation', () => {
     expect(page.canonical).toBe('https://hub.example/admin/library/prices');
   });
 
-  test('has the picture of the site where its own is a drawing, which few previews show', async () => {
+  test('has its cover as a photo, or the picture of the site, where it is a drawing, which few previews show', async () => {
     const page = await headOf('/admin/library/plain');
-    expect(page.og('image')).toEqual(['https://hub.example/admin/preview.png']);
-    expect(page.og('image:alt')).toEqual([expect.stringMatching(/^Casebridge: /)]);
+    expect(page.og('image')).toEqual(['https://hub.example/admin/covers/plain.jpg']);
+    const { id } = await aSimulation({
+      ...plain,
+      slug: 'drawn',
+      coverUrl: 'https://pictures.example/drawn.svg',
+    });
+    onTestFinished(async () => {
+      await server.change(simulations, id, { status: 'deleted' });
+    });
+    const other = await headOf('/admin/library/drawn');
+    expect(other.og('image')).toEqual(['https://hub.example/admin/preview.png']);
+    expect(other.og('image:alt')).toEqual([expect.stringMatching(/^Casebridge: /)]);
   });
 
   test.each(['hidden', 'deleted', 'unknown'])('that is %s is 404, and says nothing of it', async (slug) => {

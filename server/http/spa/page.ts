@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
-import { webAddress } from '../../../src/rules/addresses';
+import { photoAddress } from '../../../src/rules/addresses';
 import type { Config } from '../../config/config';
 import { BASE } from '../router';
 import { describePage, type FindSimulation, type PageHead, site } from './publicPages';
@@ -102,9 +102,9 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => enti
 const og = (property: string, content: string): string =>
   `<meta property="og:${property}" content="${escaped(content)}" />`;
 
-/** The page's first picture that is no drawing, since few previews show one; else that of the site. */
+/** The page's first picture that previews show, or else that of the site. */
 function pictureOf({ title, pictures = [] }: PageHead): { address: string; text: string } {
-  const own = pictures.find((address) => webAddress(address) && !/\.svg$/i.test(address));
+  const own = pictures.map(photoAddress).find(Boolean);
   return own ? { address: own, text: title } : { address: site.picture, text: site.pictureText };
 }
 
