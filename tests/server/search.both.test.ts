@@ -14,7 +14,12 @@ const simulation = await server.aSimulation({ name: 'Hop Line', subtitle: 'Two b
 const bought = await server.aPurchase({
   ...{ customerId: marta.id, simulationId: simulation.id, sessionId: 'game-1', quantity: 30 },
   ...{ order: '3f9a77c2-order', paymentTime: 'later', name: 'Brewing seminar' },
-  metadata: { pl_name: 'Bursar', pl_email: 'bursar@brixworth.example', pl_address: '1 Quad, PO 4711-X' },
+  metadata: {
+    pl_name: 'Bursar',
+    pl_email: 'bursar@brixworth.example',
+    pl_address: '1 Quad',
+    pl_po: '4711-X',
+  },
 });
 const invite = await server.anInvite({ classId: bought.id, studentId: student.id });
 for (const [name, lastname] of [

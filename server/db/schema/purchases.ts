@@ -9,7 +9,7 @@ import { simulations } from './simulations';
 
 /** All that a buyer has typed for the invoice, with the number of the buyer's own order. */
 export const invoiceText = (metadata: SQLWrapper) =>
-  sql`coalesce(${metadata}->>'pl_name', '') || ' ' || coalesce(${metadata}->>'pl_email', '') || ' ' || coalesce(${metadata}->>'pl_address', '')`;
+  sql`coalesce(${metadata}->>'pl_name', '') || ' ' || coalesce(${metadata}->>'pl_email', '') || ' ' || coalesce(${metadata}->>'pl_address', '') || ' ' || coalesce(${metadata}->>'pl_po', '') || ' ' || coalesce(${metadata}->>'pl_reference', '')`;
 
 /** Orders: of a session for a class, or of further seats for one. */
 export const purchases = pgTable(

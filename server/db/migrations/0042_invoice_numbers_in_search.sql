@@ -1,0 +1,2 @@
+DROP INDEX "purchases_invoice_part";--> statement-breakpoint
+CREATE INDEX "purchases_invoice_part" ON "purchases" USING gin (folded(coalesce("metadata"->>'pl_name', '') || ' ' || coalesce("metadata"->>'pl_email', '') || ' ' || coalesce("metadata"->>'pl_address', '') || ' ' || coalesce("metadata"->>'pl_po', '') || ' ' || coalesce("metadata"->>'pl_reference', '')) gin_trgm_ops) WHERE "purchases"."payment_time" = 'later';
