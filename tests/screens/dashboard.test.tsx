@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { inArray } from 'drizzle-orm';
 import { HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
@@ -228,13 +228,18 @@ describe('the sessions on the dashboard of an instructor', () => {
     expect(await screen.findByText('Your session')).toBeVisible();
   });
 
-  test('are left out when they cannot be loaded, and for those who have none', async () => {
+  test('are left out for those who have none, and come by another try where they could not be loaded', async () => {
     const { token, aSession } = await anInstructor();
-    await aSession({});
-    failNext('GET', '/api/sessions/all', 500);
     await renderApp('/dashboard', { token });
     expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
     expect(strip()).toBeNull();
+    await aSession({});
+    failNext('GET', '/api/sessions/all', 500);
+    const { user } = await renderApp('/dashboard', { token });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your sessions could not be loaded.');
+    expect(strip()).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(strip()).toBeVisible());
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });

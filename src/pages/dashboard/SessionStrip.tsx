@@ -1,21 +1,23 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Class } from '../../api/classes';
+import type { Failure } from '../../api/http';
 import { LatePart } from '../../components/LatePart';
+import { ReloadNotice } from '../../components/RecordContent';
 import { SmallCover } from '../../components/sessions/SmallCover';
-import { classStateOf, nameOfClass } from '../../rules/classes';
+import { classStateOf, nameOfClass, ownSessionsQuery } from '../../rules/classes';
 import { counted, formatCount } from '../../rules/money';
 import { nextDateOf, nextStepOf, progressOf } from '../../rules/sessions/progress';
 import { fullName } from '../../rules/users';
-import { selectOwnSessions } from '../../store/classes';
-import { useAppSelector } from '../../store/hooks';
+import { fetchOwnSessions, selectOwnSessions } from '../../store/classes';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { groupSessions, hasFailedMail } from './nextSessions';
 
 /** The sessions. The first answer decides: those that arrive later would push down what stands below. */
-function useSessions(items: readonly Class[] | null) {
+function useSessions(items: readonly Class[] | null, error: Failure | null = null) {
   const [now] = useState(() => new Date());
-  const [wasKnown] = useState(items !== null);
-  return { now, sessions: (wasKnown && items) || [] };
+  const [wasKnown] = useState(items !== null || error !== null);
+  return { now, sessions: (wasKnown && items) || [], failure: wasKnown && !items && error };
 }
 
 const toSessions = (text: string) => (
@@ -32,12 +34,20 @@ interface HomeProps {
 
 /** The home of instructors: what they teach now and next, and what waits for them; the library is below. */
 export function InstructorHome({ Library }: HomeProps) {
-  const { items } = useAppSelector(selectOwnSessions);
-  const { now, sessions } = useSessions(items);
+  const dispatch = useAppDispatch();
+  const { items, error } = useAppSelector(selectOwnSessions);
+  const { now, sessions, failure } = useSessions(items, error);
   const groups = groupSessions(sessions, now);
   const all = groups.flatMap(([, inGroup]) => inGroup);
   return (
     <Library {...(all.length > 0 && { heading })}>
+      {failure && (
+        <ReloadNotice
+          what="Your sessions could not be loaded."
+          error={failure}
+          onRetry={() => dispatch(fetchOwnSessions(ownSessionsQuery))}
+        />
+      )}
       {all.length > 0 && (
         <section className="mb-5" aria-labelledby="own-sessions">
           <h1 id="own-sessions">{toSessions(heading)}</h1>
