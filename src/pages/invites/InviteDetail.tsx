@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Invite } from '../../api/invites';
 import type { User } from '../../api/session';
@@ -19,7 +19,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchInvite } from '../../store/invites/invites';
 import { selectHas } from '../../store/session';
 import { InviteFacts, InviteHelp } from './InviteFacts';
-import { adviceOf, endOf, seatReceiptPath } from './inviteTexts';
+import { adviceOf, endOf } from './inviteTexts';
 import { type SeatPayment, useInvitePayment } from './useInvitePayment';
 
 const loadPayment = () => import('./InvitePayment');
@@ -279,7 +279,7 @@ function PaymentConfirmed({ invite }: { invite: Invite }) {
   return (
     <MessageBox color="success" role="status">
       <span className="done">{`Your payment${amount === null ? '' : ` of ${formatCents(amount)}`} was received. `}</span>
-      <MailedConfirmation tag="span" /> {invite._id && <Link to={seatReceiptPath(invite)}>View receipt</Link>}
+      <MailedConfirmation tag="span" />
     </MessageBox>
   );
 }
