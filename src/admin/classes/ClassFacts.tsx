@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Class } from '../../api/classes';
 import { formatBareTime, formatClassTime, zoneAt } from '../../lib/format/classTimes';
 import { simulationPath } from '../../rules/addresses';
-import { nameOfClass, seatsPath } from '../../rules/classes';
+import { classStateOf, nameOfClass, seatsPath } from '../../rules/classes';
 import { formatCount, formatPrice } from '../../rules/money';
 import { mayOpen } from '../../rules/permissions';
 import { isCancelled } from '../../rules/purchases';
@@ -47,6 +47,7 @@ export function ClassFacts({ session }: { session: Class }) {
     (user.role === 'administrator' || !session.co_taught);
   const isNamed = nameOfClass(session) !== simulation.name;
   const isOwn = instructor._id === user?._id;
+  const isOver = ['Closed', 'Cancelled'].includes(classStateOf(session, new Date()));
   return (
     <ul className="list-unstyled d-flex flex-wrap column-gap-3 mb-1 small">
       {(isNamed || session.variation) && (
@@ -55,15 +56,13 @@ export function ClassFacts({ session }: { session: Class }) {
           {session.variation && <span>{`${isNamed ? ', ' : ''}${session.variation}`}</span>}
         </li>
       )}
-      <li>
-        {session.opens_at || session.closes_at ? (
-          <span>
-            Play <Dates session={session} />
-          </span>
-        ) : (
-          'Play at any time'
-        )}
-      </li>
+      {session.opens_at || session.closes_at ? (
+        <li>
+          Play <Dates session={session} />
+        </li>
+      ) : (
+        !isOver && <li>Play at any time</li>
+      )}
       <li>
         {`${seatsTaken(session, ' seats taken')}${seats_waiting ? `, ${formatCount(seats_waiting)} more ordered` : ''}`}
         {session.sells_seats && (

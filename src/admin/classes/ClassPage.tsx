@@ -146,8 +146,9 @@ function ClassDetail({ session }: { session: Class }) {
   const shown = useClassSection(sections);
   // The button for what comes next, where the list of students is not empty, and has it itself. Before the
   // opening, students are added, whom the home only counts.
-  const next = isBeforeOpening(session, new Date()) ? 'add' : nextStepOf(session, new Date());
-  const look = (action: typeof next) =>
+  const now = new Date();
+  const next = cancelled ? null : isBeforeOpening(session, now) ? 'add' : nextStepOf(session, now);
+  const look = (action: ReturnType<typeof nextStepOf>) =>
     action === next && !isEmpty ? { color: 'accent', outline: false } : { color: 'primary', outline: true };
   const { query } = roster;
   return (

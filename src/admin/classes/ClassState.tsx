@@ -25,7 +25,9 @@ export function ClassPills({ session, inList = false }: ClassPillsProps) {
       {/* Without a closing, an archived class can still be played. */}
       {(!archived || closes_at) && !(inList && state === 'Open') && (
         <>
-          <StatusPill tone={tones[state]}>{state}</StatusPill>{' '}
+          <StatusPill tone={tones[state]}>
+            {state === 'Opening' && purchase.awaits_approval ? 'To approve' : state}
+          </StatusPill>{' '}
         </>
       )}
       {purchase.trial && <StatusPill tone="info">Trial</StatusPill>}{' '}
