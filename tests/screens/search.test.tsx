@@ -30,7 +30,7 @@ describe('the search of all records', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(button).toHaveFocus();
     const link = screen.getByRole('link', { name: 'Go back to the dashboard' });
-    for (const keys of ['{Control>}k{/Control}', '{Meta>}k{/Meta}']) {
+    for (const keys of ['{Control>}k{/Control}', '{Meta>}K{/Meta}']) {
       link.focus();
       await user.keyboard(keys);
       expect(await field()).toHaveFocus();
