@@ -124,7 +124,7 @@ export function SessionHeader({ user }: { user: OwnUser }) {
   useEffect(() => {
     if (!searches) return;
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      if (!'kK'.includes(event.key) || !(event.ctrlKey || event.metaKey)) return;
       // In a text, the keys make a link.
       if (event.target instanceof HTMLElement && event.target.isContentEditable) return;
       event.preventDefault();

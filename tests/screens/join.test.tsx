@@ -94,7 +94,7 @@ describe('the page of a class link', () => {
     expect(await heading()).toHaveTextContent('MBA 2, spring');
     await renderApp(`/join/${code}`);
     expect(await screen.findByText('Out of order.')).toBeVisible();
-    expect(screen.getByRole('heading', { level: 1, name: 'The server has a problem' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'We couldn’t load this page' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(/^This class is being prepared/)).toBeVisible();
     await server.changePurchase(id, { sessionId: 'game-2' });

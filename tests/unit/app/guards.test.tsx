@@ -27,13 +27,13 @@ describe('a signed-in visitor', () => {
     failNext('GET', '/auth/profile', 500, { message: 'Out of order.' });
     const { user } = await renderApp('/invites', { token });
     expect(await screen.findByText('Out of order.')).toBeVisible();
-    expect(screen.getByRole('heading', { level: 1, name: 'The server has a problem' })).toHaveFocus();
+    expect(screen.getByRole('heading', { level: 1, name: 'We couldn’t load this page' })).toHaveFocus();
     expect(readToken()).toBe(token);
     expect(screen.getByRole('link', { name: 'Log Out' })).toBeVisible();
     for (const name of ['Sign-In', 'Sign-Up']) expect(screen.queryByRole('link', { name })).toBeNull();
     failNext('GET', '/auth/profile', 500, { message: 'Internal Server Error' });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Try again in a moment.')).toBeVisible();
+    expect(await screen.findByText('The server has a problem. Try again in a moment.')).toBeVisible();
     expect(screen.queryByText('Internal Server Error')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Invites' })).toBeVisible();
