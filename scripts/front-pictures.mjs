@@ -40,8 +40,8 @@ async function signIn(browser, { url, email, screen, colorScheme }) {
     const { y } = await top.boundingBox();
     const { data } = await session.send('Page.captureScreenshot', {
       format: 'webp',
-      quality: 75,
-      clip: { x: 0, y: y - ABOVE, scale: 1, ...size },
+      quality: 60,
+      clip: { x: 0, y: y - ABOVE, scale: screen.deviceScaleFactor, ...size },
     });
     const end = colorScheme === 'dark' ? '-dark' : '';
     writeFileSync(`${folder}/${name}${end}.webp`, Buffer.from(data, 'base64'));
