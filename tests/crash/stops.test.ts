@@ -43,6 +43,8 @@ test(`of ${CONNECTIONS} fresh connections none is lost when the server stops at 
     const asked: ReturnType<typeof ask>[] = [];
     // Some connections arrive together, the others one after the other until the server stops listening.
     while (asked.length < CONNECTIONS / 2) asked.push(ask());
+    // They have been sent before the signal.
+    await new Promise((resolve) => setImmediate(resolve));
     const stopped = server.stop();
     while (asked.length < CONNECTIONS) {
       asked.push(ask());

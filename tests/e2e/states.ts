@@ -208,7 +208,7 @@ const forInstructors: State[] = [
     phone: true,
     further: [
       phoneStep('class link', async (page) => {
-        await page.getByRole('link', { name: 'Sprint Nine' }).click();
+        await page.getByRole('link', { name: 'Sprint Nine' }).first().click();
         await page.getByRole('link', { name: 'Class link' }).click();
         await page.getByRole('button', { name: 'Create class link' }).click();
         await expect(page.getByRole('textbox', { name: 'Link' })).toBeVisible();
