@@ -11,6 +11,7 @@ import type { Db } from '../db/connection';
 import { containing, containingIndexed, hasPart } from '../db/queries/lists';
 import {
   classes,
+  documents,
   invites,
   invoiceText,
   paymentIntents,
@@ -163,6 +164,12 @@ async function findOrders(db: Db, q: string, people: readonly string[]): Promise
     firstOf(db.select({ id: purchases.id }).from(purchases).where(where));
   const ids = anyOf(
     orders(isNumber(q) ? or(eq(purchases.id, q), containing(purchases.order, q)) : nothing),
+    firstOf(
+      db
+        .select({ id: documents.purchaseId })
+        .from(documents)
+        .where(isNumber(q) ? containing(documents.number, q) : nothing),
+    ),
     newestPurchases(db, inArray(purchases.customerId, [...people])),
     newestOf(db, q),
     orders(

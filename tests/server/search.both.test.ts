@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { coTeachers, newId, paymentIntents } from '../../server/db/tables';
+import { coTeachers, documents, newId, paymentIntents } from '../../server/db/tables';
 import { type Body, startTestServer } from './support';
 
 const server = await startTestServer();
@@ -37,6 +37,11 @@ await server.db.insert(paymentIntents).values([
   { ...paid, id: 'pi_8Zz1Unspent', amount: 900, paidAt: new Date() },
 ]);
 
+await server.db.insert(documents).values({
+  ...{ id: newId(), kind: 'invoice', number: 'INV-2026-00777', issuedAt: new Date(), day: '2026-11-30' },
+  ...{ userId: marta.id, purchaseId: bought.id, totalCents: 37_500, taxCents: 0, content: {} as never },
+});
+
 const signIn = async (given: Parameters<typeof server.aUser>[0]) => server.signIn(await server.aUser(given));
 const administrator = await signIn({ role: 'administrator' });
 const manager = await signIn({ role: 'manager', schoolId: school.id });
@@ -67,6 +72,7 @@ describe('an administrator', () => {
     ['9a77c2', [order]],
     [bought.id, [order]],
     ['4711', [order]],
+    ['inv-2026-00777', [order]],
     ['bursar quad', [order]],
     ['nq7xk', ['payment: pi_3Nq7XkSeat']],
     ['brewing sem', [seminar, order]],
