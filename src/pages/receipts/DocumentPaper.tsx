@@ -2,12 +2,15 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Document } from '../../api/documents/documents';
+import { today } from '../../lib/format/dates';
 import { saveFile } from '../../lib/saveFile';
 import {
+  dayText,
   documentFacts,
   documentNote,
   documentSums,
   documentTitle,
+  isOverdue,
   lineCells,
   sellerText,
 } from '../../rules/documents/documents';
@@ -48,8 +51,10 @@ export function DocumentPaper({
   ...props
 }: Props) {
   const [first] = document.lines;
+  const path = `/documents/${encodeURIComponent(document._id)}`;
+  const address = `${window.location.origin}/admin${path}`;
   const payLink = (
-    <Link className="btn btn-accent" to={`/documents/${encodeURIComponent(document._id)}`}>
+    <Link className="btn btn-accent" to={path}>
       {`Pay ${formatCents(document.open)} online`}
     </Link>
   );
@@ -60,6 +65,10 @@ export function DocumentPaper({
       notice={
         <>
           {notice}
+          {isOverdue(document, today()) && (
+            <p className="text-danger d-print-none">{`${formatCents(document.open)} overdue since ${dayText(document.due ?? '')}`}</p>
+          )}
+          {document.payable && <p className="d-none d-print-block">{`Pay online: ${address}`}</p>}
           <OnlinePayment document={document}>{pay ?? payLink}</OnlinePayment>
         </>
       }

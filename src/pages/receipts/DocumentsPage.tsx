@@ -8,8 +8,8 @@ import type { Column } from '../../components/list/DataTable';
 import { ListPage } from '../../components/list/ListPage';
 import { preloadOf, useList } from '../../components/list/useList';
 import { ReloadNotice } from '../../components/RecordContent';
-import { formatDate } from '../../lib/format/dates';
-import { dayText, documentTitle } from '../../rules/documents/documents';
+import { formatDate, today } from '../../lib/format/dates';
+import { dayText, documentTitle, isOverdue, openText } from '../../rules/documents/documents';
 import { formatCents, formatCount, UNKNOWN } from '../../rules/money';
 import {
   exportDocuments,
@@ -42,16 +42,12 @@ export const documentColumns = (addressOf: (id: string) => LinkProps['to']): rea
     key: 'total',
     header: 'Total',
     align: 'end',
-    cell: ({ kind, total, open, checkout }) => (
+    cell: (document) => (
       <>
-        {formatCents(kind === 'credit-note' ? -total : total)}{' '}
-        {open ? (
-          <span className="cell-note text-wrap">
-            {checkout?.state === 'processing'
-              ? `${formatCents(checkout.amount)} on its way`
-              : open === total
-                ? 'open'
-                : `${formatCents(open)} open`}
+        {formatCents(document.kind === 'credit-note' ? -document.total : document.total)}{' '}
+        {document.open ? (
+          <span className={`cell-note text-wrap ${isOverdue(document, today()) ? 'text-danger' : ''}`}>
+            {openText(document, today())}
           </span>
         ) : null}
       </>

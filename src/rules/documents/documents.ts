@@ -30,6 +30,24 @@ export const dayText = (day: string): string => {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
 };
 
+/** An invoice as far as it waits for its money. */
+type Open = Pick<Document, 'due' | 'total'> & {
+  open: number | null;
+  checkout: { state: string; amount: number } | null;
+};
+
+/** Whether an invoice was due before this day, such as 2026-11-29, and no payment of it is on its way. */
+export const isOverdue = ({ open, due, checkout }: Open, day: string): boolean =>
+  Boolean(open && due && due < day && checkout?.state !== 'processing');
+
+/** How an invoice stands that is not paid: 'open', '$20.00 overdue' */
+export function openText(invoice: Open, day: string): string {
+  const { open, total, checkout } = invoice;
+  if (checkout?.state === 'processing') return `${formatCents(checkout.amount)} on its way`;
+  const word = isOverdue(invoice, day) ? 'overdue' : 'open';
+  return open === total ? word : `${formatCents(open)} ${word}`;
+}
+
 /** The name of a country's code; '' without one. */
 const countryName = (code: string): string =>
   /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code) : code;
