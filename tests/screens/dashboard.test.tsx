@@ -163,7 +163,7 @@ describe('the sessions on the dashboard of an instructor', () => {
     const library = screen.getByRole('heading', { level: 2, name: /^What can we help you teach/ });
     expect(strip()?.compareDocumentPosition(library)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await expectLink('Manage class Now', `/admin/sessions/${runs}`);
-    await expectLink('Your sessions', '/admin/sessions');
+    await expectLink('All sessions', '/admin/sessions');
     // Archived sessions are sessions too.
     expect(await screen.findByText('Your 5 sessions')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Add students Empty' }));

@@ -20,10 +20,11 @@ function useSessions(items: readonly Class[] | null, error: Failure | null = nul
   return { now, sessions: (wasKnown && items) || [], failure: wasKnown && !items && error };
 }
 
-const toSessions = (text: string) => (
-  <Link to="/sessions" className="text-body text-decoration-none">
-    {text}
-  </Link>
+/** The strip shows the next ones. */
+const AllSessions = () => (
+  <p className="border-top pt-2 mb-0">
+    <Link to="/sessions">All sessions</Link>
+  </p>
 );
 
 const heading = 'Your sessions';
@@ -50,7 +51,7 @@ export function InstructorHome({ Library }: HomeProps) {
       )}
       {all.length > 0 && (
         <section className="mb-5" aria-labelledby="own-sessions">
-          <h1 id="own-sessions">{toSessions(heading)}</h1>
+          <h1 id="own-sessions">{heading}</h1>
           {groups.map(([group, inGroup]) => (
             <div
               key={group}
@@ -61,6 +62,7 @@ export function InstructorHome({ Library }: HomeProps) {
               <StripRows sessions={inGroup} all={all} now={now} />
             </div>
           ))}
+          <AllSessions />
         </section>
       )}
     </Library>
@@ -92,10 +94,11 @@ export function SessionStrip({ title, items }: StripProps) {
   if (all.length === 0) return null;
   return (
     <section className="mb-5" aria-labelledby="session-strip-title">
-      <h2 id="session-strip-title">{toSessions(title)}</h2>
+      <h2 id="session-strip-title">{title}</h2>
       <div className="border-top">
         <StripRows sessions={all} all={all} now={now} ofOthers />
       </div>
+      <AllSessions />
     </section>
   );
 }
