@@ -190,7 +190,7 @@ function AddCoTeacher({ session, onAdded }: AddCoTeacherProps) {
         type="email"
         autoComplete="off"
         maxLength={320}
-        hint="They get an email with a link. Without an account, the link makes them an instructor; a student’s account cannot teach."
+        hint="They get an email with a link."
         {...form.text('email')}
       />
       <Button type="submit" color="primary" outline aria-disabled={form.saving}>

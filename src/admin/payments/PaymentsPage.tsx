@@ -192,7 +192,6 @@ export function Component() {
           Purchases
         </Link>
       }
-      intro="Finish delivers the seats that an unmatched payment was for."
       row={{
         isBusy,
         problemOf,

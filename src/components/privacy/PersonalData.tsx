@@ -64,7 +64,7 @@ export function PersonalData({ user, heading, erase, question, children, onErase
         </Button>
         <Button
           color="link"
-          className="text-danger fw-semibold text-decoration-none"
+          className="ms-auto text-danger fw-semibold text-decoration-none"
           onClick={() => {
             setError(undefined);
             setAsking(true);

@@ -129,7 +129,10 @@ function Related({ simulation: { _id, category } }: { simulation: CatalogueItem 
         {related.slice(0, MAX_RELATED).map((other) => (
           <li key={other._id}>
             <Cover sources={[other.cover_url]} category={category} loading="lazy" />
-            <Link to={simulationPath(other)} className="fw-semibold text-reset text-decoration-none">
+            <Link
+              to={simulationPath(other)}
+              className="d-block mt-2 fw-semibold text-reset text-decoration-none"
+            >
               {other.name}
             </Link>
             {other.duration !== null && (

@@ -83,7 +83,7 @@ export function TwoStep() {
       <p className="text-secondary" role="status">
         {item?.on
           ? `On. You have ${counted(item.recovery_codes_left, 'recovery code')} left.`
-          : 'Signing in then takes a code of an authenticator app, too.'}
+          : 'Sign in with a code from your phone as well.'}
       </p>
       {open === 'setUp' && (
         <div className="card card-body mb-3">
