@@ -73,7 +73,7 @@ for (const { inSight = 10, ...place } of lists) {
       const banner = await page.getByRole('banner').boundingBox();
       expect((await head.boundingBox())?.y).toBeGreaterThanOrEqual((banner?.y ?? 0) + (banner?.height ?? 0));
       await page.evaluate(() => window.scrollTo(0, 0));
-      for (const width of [320, 600, 768, 919, 920, 1000, 1200]) {
+      for (const width of [600, 768, 919, 920, 1000, 1200]) {
         await page.setViewportSize({ width, height: 800 });
         await expectNoSidewaysScroll(page);
         // The menu of each student stays inside the card.

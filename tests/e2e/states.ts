@@ -132,7 +132,12 @@ const forVisitors: State[] = [
     ],
   }),
   at('/library', 'library, loading', loading, { before: silent('**/api/public/clients/all') }),
+  at('/library', 'library, failed', alert, { before: failing('**/api/public/clients/all'), prints: /500/ }),
   at('/library/harbour-lease', 'detail, signed out', heading('The Harbour Lease')),
+  at('/library/harbour-lease', 'detail, failed', heading(/^We couldn’t load/), {
+    before: failing('**/api/public/clients/harbour-lease'),
+    prints: /500/,
+  }),
   at('/join', 'class code', press('Go to the class', text(/^A code has eight/)), {
     prints: /404/,
     further: [

@@ -31,13 +31,10 @@ const counts = (page: Page) => page.getByRole('list', { name: 'Students by state
 const showAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
 /** Pays the open invite by card, and opens the game. */
-async function payAndPlay(student: Page, ...cards: string[]): Promise<void> {
+async function payAndPlay(student: Page): Promise<void> {
   await student.getByRole('button', { name: /^Pay \$/ }).click();
-  for (const [n, card] of cards.entries()) {
-    if (n > 0) await expect(student.getByRole('alert')).toContainText('declined');
-    await enterCard(student, card);
-    await pay(student, '$12.50');
-  }
+  await enterCard(student, '4242 4242 4242 4242');
+  await pay(student, '$12.50');
   await playLink(student).click();
   await expect(firstDecision(student)).toBeVisible();
 }
@@ -84,13 +81,13 @@ test('an instructor buys, invites students by a file, and sees them pay and play
   const [first = '', second = ''] = students.map(({ Email }) => Email);
   const ada = await openBrowser();
   await openMailedLink(ada, await hub.mailedLink(first));
-  await payAndPlay(ada, '4000 0000 0000 0002', '4242 4242 4242 4242');
+  await payAndPlay(ada);
   await ada.getByRole('radio').first().check();
   await ada.getByRole('button', { name: 'Make this move' }).click();
   await expect(ada.getByRole('heading', { name: /^Your opening/ })).toBeVisible();
   const alan = await openBrowser();
   await openMailedLink(alan, await hub.mailedLink(second));
-  await payAndPlay(alan, '4242 4242 4242 4242');
+  await payAndPlay(alan);
 
   await showAgain(page);
   await expect(counts(page)).toHaveText(['All 5', 'Not opened 3', 'Finished 1']);
