@@ -57,11 +57,12 @@ export function ClassFacts({ session }: { session: Class }) {
         </li>
       )}
       {session.opens_at || session.closes_at ? (
-        <li>
+        <li key="dates">
           Play <Dates session={session} />
         </li>
       ) : (
-        !isOver && <li>Play at any time</li>
+        // Another element: in a translated page, its text could not be replaced.
+        !isOver && <li key="any">Play at any time</li>
       )}
       <li>
         {`${seatsTaken(session, ' seats taken')}${seats_waiting ? `, ${formatCount(seats_waiting)} more ordered` : ''}`}

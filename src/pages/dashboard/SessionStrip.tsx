@@ -16,13 +16,13 @@ import { groupSessions, hasFailedMail } from './nextSessions';
 /** The sessions. The first answer decides: those that arrive later would push down what stands below. */
 function useSessions(items: readonly Class[] | null, error: Failure | null = null) {
   const [now] = useState(() => new Date());
-  const [wasKnown] = useState(items !== null || error !== null);
+  const [wasKnown] = useState(Boolean(items ?? error));
   return { now, sessions: (wasKnown && items) || [], failure: wasKnown && !items && error };
 }
 
 /** The strip shows the next ones. */
 const AllSessions = () => (
-  <p className="border-top pt-2 mb-0">
+  <p className="border-top pt-2">
     <Link to="/sessions">All sessions</Link>
   </p>
 );
