@@ -18,6 +18,9 @@ import {
   startServer,
 } from '../../support/server';
 
+// The first screen is shown after a while without what is not there yet; a cold import may take longer than that.
+await Promise.all(Object.values(import.meta.glob('../../../src/pages/**/*Page.tsx')).map((load) => load()));
+
 const server = await startServer();
 const simulation = await server.aSimulation({ slug: 'harbour-lease' });
 const roles = ['administrator', 'manager', 'instructor', 'student'] as const;
