@@ -123,15 +123,16 @@ describe('an invite', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     const heading = await screen.findByRole('heading', { name: 'Copperline' });
-    const invitation = screen.getByText('Irene Castellanos (Northfield) has invited you to play.');
+    const invitation = screen.getByText(
+      'Welcome, Sam! Irene Castellanos (Northfield) has invited you to play.',
+    );
     const play = screen.getByRole('link', { name: 'Play' });
-    const welcome = screen.getByText('Welcome, Sam!');
     expect(play).toHaveAttribute('href', playUrl);
     expect(screen.queryByRole('button', { name: /^Pay\b/ })).toBeNull();
     const price = screen.getByText('Price');
     expect(price.parentElement).toHaveTextContent('Nothing to pay');
     // The invitation and the next step stand above the rest.
-    const order = [invitation, heading, play, welcome, price];
+    const order = [invitation, heading, play, price];
     for (const [index, element] of order.slice(1).entries())
       expect(order[index]?.compareDocumentPosition(element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.getByText(/^Play opens the simulation/)).toBeVisible();
@@ -151,7 +152,7 @@ describe('an invite', () => {
     const play = screen.getByRole('link', { name: 'Play' });
     expect(name.compareDocumentPosition(play)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await user.type(name, 'Gwen{Enter}');
-    expect(await screen.findByText('Welcome, Gwen!')).toBeVisible();
+    expect(await screen.findByText(/^Welcome, Gwen!/)).toBeVisible();
     expect(name).not.toBeInTheDocument();
     await waitFor(() => expect(play).toHaveFocus());
   });
@@ -210,7 +211,7 @@ describe('an invite', () => {
       expect(await screen.findByText('Opened')).toBeVisible();
       const fact = (term: string) => screen.getByText(term).parentElement;
       expect(screen.getByRole('heading', { name: 'Copperline' })).toHaveAccessibleDescription(
-        'Irene Castellanos (Northfield) has invited you to play in MBA 2, spring.',
+        'Welcome, Sam! Irene Castellanos (Northfield) has invited you to play in MBA 2, spring.',
       );
       expect(fact('Opened')).toHaveTextContent('Jan 5th 2026, 5:00 am, New York (EST)');
       expect(fact('Closes')).toHaveTextContent('Jan 5th 2036, 5:00 am, New York (EST)');
@@ -458,7 +459,7 @@ describe('the invites of an instructor’s students', () => {
     await open(`/invites/${id}`);
     expect((await screen.findByText('Activity')).parentElement).toHaveTextContent('Short round');
     expect(screen.queryByText('Duration')).toBeNull();
-    expect(screen.getByText('Your instructor has invited you to play.')).toBeVisible();
+    expect(screen.getByText(/Your instructor has invited you to play\.$/)).toBeVisible();
     expect(screen.getByText('Invited')).toBeVisible();
     expect(screen.queryByText('Instructor')).toBeNull();
   });

@@ -29,7 +29,7 @@ interface Props {
   user: User;
 }
 
-/** An own invite: the end, and Play or, before the payment, Pay; then a welcome and all else that is known of the invite. */
+/** An own invite: the end, and Play or, before the payment, Pay; then all else that is known of the invite. */
 export function InviteDetail({ invite, user }: Props) {
   const { client: simulation } = invite;
   const cover = pictureAddress(simulation.cover_url);
@@ -73,7 +73,6 @@ export function InviteDetail({ invite, user }: Props) {
         </span>
       )}
       <div>
-        {!invite.revoked_at && <p className="lead mb-2">{`Welcome${user.name && `, ${user.name}`}!`}</p>}
         {simulation.subtitle && <p>{simulation.subtitle}</p>}
         <InviteFacts invite={invite} user={user} />
         {hasDateAhead && <AddToCalendar invite={invite} />}
@@ -179,6 +178,7 @@ function PlayLink({ invite, focus }: { invite: Invite; focus: boolean }) {
           outline={invite.finished_at !== null}
           size="lg"
           block
+          style={{ maxWidth: '24rem' }}
         >
           Play
         </Button>
@@ -220,7 +220,7 @@ function Due({ invite, user, payment }: Props & { payment: SeatPayment }) {
         </LatePart>
       ) : (
         <>
-          <Button color="accent" size="lg" block onClick={() => setOpen(true)}>
+          <Button color="accent" size="lg" block style={{ maxWidth: '24rem' }} onClick={() => setOpen(true)}>
             {invite.client.price === null ? 'Pay' : `Pay ${formatPrice(invite.client.price)}`}
           </Button>
           <p className="small text-secondary mt-2">{`Pay once by card, then play. ${currencyNote(hasTax)}`}</p>

@@ -41,7 +41,7 @@ export function Component() {
       {user && <BackLink to={list}>Invites</BackLink>}
       {isReaders && (
         <p id="invitation" className="text-break mb-2">
-          {invitationOf(item)}
+          {invitationOf(item, user?.name)}
         </p>
       )}
       <h1 aria-describedby={isReaders ? 'invitation' : undefined}>{title}</h1>

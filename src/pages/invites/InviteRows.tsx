@@ -69,7 +69,7 @@ function stateOf(invite: Invite): [color: string, text: string] {
   const now = new Date();
   if (invite.revoked_at) return ['secondary', 'Withdrawn'];
   if (isCalledOff(invite)) return ['secondary', 'Cancelled'];
-  if (invite.finished_at) return ['success', 'Finished'];
+  if (invite.finished_at) return ['secondary', 'Finished'];
   if (isAfterClosing(invite, now)) return ['secondary', 'Closed'];
   if (!canPlay(invite)) return ['warning', paymentRequired(invite)];
   if (isBeforeOpening(invite, now)) return ['info', `Opens ${formatClassDate(invite.opens_at, invite)}`];

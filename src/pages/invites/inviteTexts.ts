@@ -12,11 +12,12 @@ const nameOf = ({ name, lastname }: { name: string; lastname: string }): string 
 /** The sender's name at the start of a sentence, or a general word if it is unknown. */
 export const instructorOf = ({ instructor }: Invite): string => nameOf(instructor) || 'Your instructor';
 
-/** The sender of an own invite, and the class. */
-export function invitationOf(invite: Invite): string {
+/** A welcome to the reader of an own invite, unless it was withdrawn, with its sender and the class. */
+export function invitationOf(invite: Invite, reader = ''): string {
   const { class_name, revoked_at } = invite;
   const school = invite.instructor.school?.name ?? '';
-  return `${instructorOf(invite)}${school && ` (${school})`} ${revoked_at ? 'had' : 'has'} invited you to play${class_name && ` in ${class_name}`}.`;
+  const welcome = revoked_at ? '' : `Welcome${reader && `, ${reader}`}! `;
+  return `${welcome}${instructorOf(invite)}${school && ` (${school})`} ${revoked_at ? 'had' : 'has'} invited you to play${class_name && ` in ${class_name}`}.`;
 }
 
 /** The name of the instructor who has sent somebody else's invite; '' if it is the reader, or unknown. */
