@@ -55,27 +55,30 @@ test('an administrator sees the open invoices by age, and marks one as paid', as
 });
 
 test('an administrator sees that a payment is on its way, and cannot remove one that was made online', async () => {
-  const { number, open, cancel } = await invoicesOn(server).anInvoice();
+  const { id, number, open, cancel } = await invoicesOn(server).anInvoice();
   const { body } = await open();
   const press = (act: string) =>
     fetch(body.url, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' });
   await press('debit');
   const token = await server.signIn(await server.aUser({ role: 'administrator' }));
-  const openPayments = async () => {
+  const openPayments = async (nothingIsOpen: boolean) => {
     cleanup();
-    const { user } = await renderApp(`/invoices?q=${number}`, { token });
+    const { user } = await renderApp(`/documents/${id}`, { token });
+    const link = await screen.findByRole('link', { name: 'Payments of this invoice' });
+    expect(screen.queryByText('Nothing is open.') !== null).toBe(nothingIsOpen);
+    await user.click(link);
     await user.click(await screen.findByRole('button', { name: `Actions for ${number}` }));
     await user.click(await screen.findByRole('menuitem', { name: 'Payments' }));
     return within(await screen.findByRole('dialog', { name: `Payments of ${number}` }));
   };
-  const waiting = await openPayments();
+  const waiting = await openPayments(false);
   expect(await waiting.findByText(/^A payment of \$125\.00 is on its way since /)).toBeVisible();
   expect(waiting.queryByRole('button', { name: 'Mark as paid' })).toBeNull();
   const row = screen.getByRole('row', { name: new RegExp(number), hidden: true });
   expect(row.textContent).toMatch(/Processing.*since /);
   await cancel();
   await press('succeed');
-  const paid = await openPayments();
+  const paid = await openPayments(true);
   expect(await paid.findByText(/^\$125\.00 on .*, bank debit, pi_/)).toBeVisible();
   expect(paid.queryByRole('button', { name: /^Remove/ })).toBeNull();
   expect(paid.getByText(/is returned in the payment provider’s dashboard\.$/)).toBeVisible();

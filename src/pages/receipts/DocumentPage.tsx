@@ -1,11 +1,12 @@
-import { type Params, useParams } from 'react-router-dom';
+import { Link, type Params, useParams } from 'react-router-dom';
 import type { Document } from '../../api/documents/documents';
 import { Page } from '../../components/Page';
 import { RecordContent } from '../../components/RecordContent';
 import { ScreenProblem, screenProblem } from '../../components/ScreenProblem';
 import { documentTitle } from '../../rules/documents/documents';
 import { fetchDocument, selectDocument } from '../../store/documents/documents';
-import { useRecord } from '../../store/hooks';
+import { useAppSelector, useRecord } from '../../store/hooks';
+import { selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/store';
 import { DocumentPaper } from './DocumentPaper';
 import { PayButton } from './PayButton';
@@ -23,6 +24,7 @@ const backOf = ({ purchase, invite }: Document) =>
 export function Component() {
   const { id = '' } = useParams();
   const record = useRecord(fetchDocument, selectDocument, id);
+  const isStaff = useAppSelector(selectUser)?.role === 'administrator';
   return (
     <Page title={record.item ? documentTitle(record.item) : 'Document'}>
       <RecordContent
@@ -36,6 +38,16 @@ export function Component() {
             document={document}
             back={backOf(document)}
             pay={<PayButton document={document} onRefused={record.retry} />}
+            others={
+              isStaff &&
+              document.kind === 'invoice' && (
+                <p className="mt-4 d-print-none">
+                  <Link to={`/invoices?q=${encodeURIComponent(document.number)}`}>
+                    Payments of this invoice
+                  </Link>
+                </p>
+              )
+            }
           />
         )}
       </RecordContent>

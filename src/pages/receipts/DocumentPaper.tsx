@@ -68,6 +68,7 @@ export function DocumentPaper({
           {isOverdue(document, today()) && (
             <p className="text-danger d-print-none">{`${formatCents(document.open)} overdue since ${dayText(document.due ?? '')}`}</p>
           )}
+          {document.open === 0 && <p className="text-secondary d-print-none">Nothing is open.</p>}
           {document.payable && <p className="d-none d-print-block">{`Pay online: ${address}`}</p>}
           <OnlinePayment document={document}>{pay ?? payLink}</OnlinePayment>
         </>
