@@ -12,8 +12,8 @@ import { useAppSelector } from '../store/hooks';
 import type { MenuEntry, MenuProps } from './menu/SideMenu';
 import { findScreen, isThere, screens } from './screens';
 
-/** The link to the library, and the name of the session that was opened last. `shrinks`: on phones, the icon alone. */
-function Brand({ shrinks = false }: { shrinks?: boolean }) {
+/** The link to the library, and the name of the session that was opened last. */
+function Brand() {
   const name = useAppSelector((state) => state.hostSessions?.data?.name);
   return (
     <>
@@ -22,7 +22,7 @@ function Brand({ shrinks = false }: { shrinks?: boolean }) {
         className="brand d-inline-flex align-items-center gap-2 fw-semibold text-body text-decoration-none"
       >
         <Logo />
-        <span className={shrinks ? 'brand-name' : undefined}>Casebridge</span>
+        <span className="brand-name">Casebridge</span>
       </Link>
       {name && (
         <span className="session-name border-start ps-3 text-secondary text-truncate" title={name}>
@@ -48,8 +48,8 @@ export function PublicHeader({ isUnchecked }: { isUnchecked: boolean }) {
   // Sign-in has two addresses.
   const isSignIn = findScreen(useLocation().pathname)?.screen.page === 'pages/auth/LoginPage';
   return (
-    <header className="site-header d-flex flex-wrap align-items-center bg-body border-bottom d-print-none">
-      <Brand shrinks />
+    <header className="site-header for-visitors d-flex flex-wrap align-items-center bg-body border-bottom d-print-none">
+      <Brand />
       <nav aria-label="Site" className="nav ms-auto align-items-center">
         <NavLink to="/library" className="nav-link">
           Library

@@ -6,7 +6,7 @@ import { operatorPagePath } from '../rules/site';
 export const app = (path: string) => `/admin/${path}`;
 
 const Header = ({ isFront }: { isFront: boolean }) => (
-  <header className="site-header d-print-none d-flex flex-wrap align-items-center bg-body border-bottom">
+  <header className="site-header for-visitors d-print-none d-flex flex-wrap align-items-center bg-body border-bottom">
     <a
       className="brand d-inline-flex align-items-center gap-2 fw-semibold text-body text-decoration-none"
       href="/"
