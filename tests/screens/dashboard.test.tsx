@@ -46,7 +46,7 @@ describe('the numbers above the invites', () => {
     // Free sessions need nobody.
     await server.aPurchase({ ...later, ...open, order: 'ORDER-FREE', priceCents: 0 });
     const { user } = await renderApp('/dashboard', await server.signedIn({ role: 'administrator' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Purchases' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
     const tiles = within(screen.getByRole('main')).getAllByRole('list')[0] as HTMLElement;
     expect(textsOf(within(tiles).getAllByRole('link'))).toEqual([
       '1 to process oldest 315 days, $125.00',
@@ -54,8 +54,12 @@ describe('the numbers above the invites', () => {
     ]);
     const oldest = within(await screen.findByRole('region', { name: 'To process' }));
     await expect.poll(() => textsOf(oldest.queryAllByRole('listitem'))).toHaveLength(1);
+    expect(oldest.getByRole('link', { name: 'All to process' })).toHaveAttribute(
+      'href',
+      (await tile(/^1 to process/)).getAttribute('href'),
+    );
     await expectLink(/without session/, '/admin/purchases?session=waiting&sort=created_at:asc');
-    await user.click(await tile(/to process/));
+    await user.click(await tile(/^1 to process/));
     expect(await screen.findByRole('button', { name: 'Remove the filter Free: No' })).toBeVisible();
     await expect.poll(() => screen.queryByText('ORDER-FREE')).toBeNull();
     expect(await screen.findByText('ORDER-OPEN')).toBeVisible();

@@ -38,7 +38,7 @@ export function Component() {
   const [numbers, setNumbers] = useState(stored);
   if (!numbers && hasNumbers) {
     return (
-      <Invites heading={isManager ? 'Your school' : 'Purchases'}>
+      <Invites heading={isManager ? 'Your school' : 'Home'}>
         <MissingNumbers onLoaded={setNumbers} />
       </Invites>
     );
@@ -46,7 +46,7 @@ export function Component() {
   const { orders, school, missing_pages: missing = [] } = numbers ?? {};
   const atSchool = school ? waitingAt(school) : [];
   return (
-    <Invites heading={orders ? 'Purchases' : school ? school.name || 'Your school' : ''}>
+    <Invites heading={orders ? 'Home' : school ? school.name || 'Your school' : ''}>
       {orders && <Tiles tiles={ordersOf(orders)} />}
       {orders && orders.unprocessed.count !== 0 && <OldestOrders />}
       {missing.length > 0 && (
@@ -57,6 +57,8 @@ export function Component() {
     </Invites>
   );
 }
+
+const pathToProcess = `/purchases?${new URLSearchParams(toProcess)}`;
 
 interface Tile {
   /** The words after the number; after 1, the second ones. */
@@ -84,7 +86,7 @@ const ordersOf = ({
 }: Orders): Tile[] =>
   oldestFirst([
     { words: ['to approve'], told: to_approve, to: '/purchases?session=approval&sort=created_at:asc' },
-    { words: ['to process'], told: unprocessed, to: `/purchases?${new URLSearchParams(toProcess)}` },
+    { words: ['to process'], told: unprocessed, to: pathToProcess },
     {
       words: ['overdue invoices', 'overdue invoice'],
       told: overdue,
@@ -171,18 +173,23 @@ function OldestOrders() {
       <h2>To process</h2>
       <ul className="list-unstyled mb-0">
         {orders.map(({ _id, client, quantity, customer, payer, total, created_at }) => (
-          <li key={_id} className="d-flex flex-wrap column-gap-3 py-2 border-top">
-            <Link to={`/purchases/${encodeURIComponent(_id)}`} className="text-break">
-              {`${client.name}, ${counted(quantity, 'seat')}`}
-            </Link>{' '}
-            <span className="text-secondary text-break">{fullName(customer)}</span>{' '}
-            <span>{`${payer === 'student' ? 'up to ' : ''}${formatPrice(total)}`}</span>{' '}
-            <span className="text-secondary">
-              <DateText iso={created_at} />
+          <li key={_id} className="d-flex justify-content-between column-gap-3 py-2 border-top">
+            <span className="text-break">
+              <Link to={`/purchases/${encodeURIComponent(_id)}`}>{client.name}</Link>
+              <small className="d-block text-secondary">{`${fullName(customer)}, ${counted(quantity, 'seat')}`}</small>
+            </span>
+            <span className="text-end text-nowrap">
+              {`${payer === 'student' ? 'up to ' : ''}${formatPrice(total)}`}
+              <small className="d-block text-secondary">
+                <DateText iso={created_at} />
+              </small>
             </span>
           </li>
         ))}
       </ul>
+      <p className="border-top pt-2 mb-0">
+        <Link to={pathToProcess}>All to process</Link>
+      </p>
     </section>
   );
 }
