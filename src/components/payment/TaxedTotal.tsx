@@ -1,4 +1,4 @@
-import type { Tax } from '../../api/payments';
+import type { Tax } from '../../api/payments/payments';
 import { noTaxText, taxLabel } from '../../rules/documents/tax';
 import { formatCents } from '../../rules/money';
 

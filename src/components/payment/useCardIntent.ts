@@ -1,10 +1,10 @@
 import { useCallback, useLayoutEffect, useMemo } from 'react';
 import type { Failure } from '../../api/http';
-import type { Intent } from '../../api/payments';
+import type { Intent } from '../../api/payments/payments';
 import type { IntentInput } from '../../contract/payment';
 import type { Result } from '../../store/actionFamily';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { fetchIntent, selectIntent } from '../../store/payments';
+import { fetchIntent, selectIntent } from '../../store/payments/payments';
 
 /** A payment that was made, in cents: what was paid, and the price in it. */
 export interface CardPaid {

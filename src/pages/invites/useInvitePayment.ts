@@ -6,7 +6,7 @@ import { tabStorage } from '../../lib/tabStorage';
 import { canPlay } from '../../rules/sessions/invites';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchInvite, selectCharged, selectInvite } from '../../store/invites/invites';
-import { chargeInvite } from '../../store/payments';
+import { chargeInvite } from '../../store/payments/payments';
 import { endOf } from './inviteTexts';
 
 export interface SeatPayment {

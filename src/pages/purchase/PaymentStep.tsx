@@ -18,7 +18,7 @@ import type { TaxQuoteInput } from '../../contract/tax';
 import { totalCents } from '../../rules/money';
 import { fetchBilling, selectBilling } from '../../store/documents/documents';
 import { useAppDispatch, useAppSelector, useFetchIfStale } from '../../store/hooks';
-import { fetchTaxQuote, selectTaxQuote } from '../../store/payments';
+import { fetchTaxQuote, selectTaxQuote } from '../../store/payments/payments';
 import { selectHas, selectUser } from '../../store/session';
 import type { InvoiceAddress, Offer } from './order';
 import type { PurchaseRun } from './usePurchaseRun';

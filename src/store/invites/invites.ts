@@ -1,7 +1,7 @@
 import { combineReducers } from 'redux';
 import * as invites from '../../api/invites';
 import { type ActionOf, actionFamily } from '../actionFamily';
-import { chargeInvite } from '../payments';
+import { chargeInvite } from '../payments/payments';
 import { pageOf, recordAt, recordOf } from '../slices';
 import { injectReducers, type RootState } from '../store';
 

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { onRefusal, requestList, requestNothing, requestRecord } from '../../../src/api/http';
-import { intent } from '../../../src/api/payments';
+import { intent } from '../../../src/api/payments/payments';
 import { askEarly, forgetEarlyAnswers, openEarlyAnswers } from '../../../src/lib/calls';
 import { readToken, storeToken } from '../../../src/lib/storedSession';
 import { network } from '../../support/server';

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { Button } from 'reactstrap';
-import { confirmSandbox } from '../../../../api/payments';
+import { confirmSandbox } from '../../../../api/payments/payments';
 import type { SandboxConfirm, SandboxConfirmResult } from '../../../../contract/payment';
 import { Dialog } from '../../../Dialog';
 import { FormField } from '../../../FormField';

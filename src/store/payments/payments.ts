@@ -1,10 +1,10 @@
 import type { Action } from 'redux';
-import * as payments from '../api/payments';
-import type { IntentInput } from '../contract/payment';
-import type { TaxQuoteInput } from '../contract/tax';
-import { actionFamily } from './actionFamily';
-import { type RecordState, recordAt, recordOf } from './slices';
-import { injectReducers, type RootState } from './store';
+import * as payments from '../../api/payments/payments';
+import type { IntentInput } from '../../contract/payment';
+import type { TaxQuoteInput } from '../../contract/tax';
+import { actionFamily } from '../actionFamily';
+import { type RecordState, recordAt, recordOf } from '../slices';
+import { injectReducers, type RootState } from '../store';
 
 /** Opens an intent. The answer has the client secret, which the provider needs to confirm the card. */
 export const fetchIntent = actionFamily('payments/FETCH_INTENT', payments.intent, { keepsSecrets: true });
@@ -21,7 +21,7 @@ const paymentsReducer = (state: RecordState<payments.Intent> | undefined, action
   intent(action.type === fetchIntent.REQUEST ? undefined : state, action);
 const keyOfQuote = (input: TaxQuoteInput) => JSON.stringify(input);
 const quoteReducer = recordOf(fetchTaxQuote, { keyOf: keyOfQuote });
-declare module './store' {
+declare module '../store' {
   interface Reducers {
     payments: typeof paymentsReducer;
     taxQuote: typeof quoteReducer;

@@ -1,7 +1,7 @@
-import type { ChargeInput, IntentInput, SandboxConfirm, SandboxConfirmResult } from '../contract/payment';
-import type { TaxQuoteInput, TaxRate } from '../contract/tax';
-import * as f from './fields';
-import { requestNothing, requestRecord, unreadable } from './http';
+import type { ChargeInput, IntentInput, SandboxConfirm, SandboxConfirmResult } from '../../contract/payment';
+import type { TaxQuoteInput, TaxRate } from '../../contract/tax';
+import * as f from '../fields';
+import { requestNothing, requestRecord, unreadable } from '../http';
 
 const count = (value: unknown) => f.number(value) ?? 0;
 const taxOf = f.orNull({ cents: count, percent: count, label: f.text, reason: f.choice<TaxRate['reason']> });
