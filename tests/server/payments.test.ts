@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { expect, onTestFinished, test } from 'vitest';
-import { paymentIntents, simulations } from '../../server/db/tables';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { paymentIntents, sandboxPayments, simulations } from '../../server/db/tables';
 import { MAX_LEARNERS } from '../../src/contract/limits';
 import { stopClock } from './clock';
-import { aCardOrder, buyerOn, payersOn } from './commerce';
-import { refusedAt, startTestServer } from './support';
+import { aCardOrder, anOrder, buyerOn, payersOn, whileSpendingFails } from './commerce';
+import { refusedAt, saying, startTestServer } from './support';
 
 const server = await startTestServer();
 const { aBuyer, aPayingStudent } = payersOn(server);
@@ -99,4 +99,163 @@ test('POST /api/payments/intent is limited for each account', async () => {
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(1);
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+test('a charge pays the invite once, even if the call is repeated', async () => {
+  const { pay, charge, simulation, invite } = await aPayingStudent();
+  const payment = await pay(simulation.id, 1);
+  const answers = await Promise.all(
+    Array.from({ length: 3 }, () => charge({ charge: payment, invite: invite.id })),
+  );
+  for (const { status, body } of answers) {
+    expect(status).toBe(200);
+    const paid = { payment: { id: payment, amount: 1250 }, data: { magiclink: invite.playUrl } };
+    expect(body).toMatchObject({ _id: invite.id, ...paid });
+  }
+  // With the older name of the field.
+  expect((await charge({ token: payment, invite: invite.id })).body).toEqual(answers[0]?.body);
+});
+
+test('a charge accepts no payment that is missing, unknown, not confirmed, or for something else', async () => {
+  const simulation = await server.aSimulation();
+  const one = await aPayingStudent({ simulation });
+  const { charge, invite, user, pay } = one;
+  const refused = async (payment: string) => (await charge({ charge: payment, invite: invite.id })).status;
+  const errors = { charge: 'No payment was named.' };
+  expect(await charge({ invite: invite.id })).toMatchObject({ status: 400, body: { errors } });
+  expect(await refused('pi_invented')).toBe(409);
+  expect(await refused((await one.openIntent(simulation.id, 1)).body.id)).toBe(409);
+  // Of another student, for another simulation, and for several students.
+  const other = await aPayingStudent({ simulation });
+  expect(await refused(await other.pay(simulation.id, 1))).toBe(409);
+  const elsewhere = await server.aPurchase({ payer: 'student' });
+  await server.anInvite({ classId: elsewhere.id, studentId: user.id });
+  expect(await refused(await pay(elsewhere.simulationId, 1))).toBe(409);
+  const buyer = await aBuyer();
+  const { id } = await server.anInvite({ classId: one.purchase.id, studentId: buyer.user.id });
+  const forTwo = await buyer.pay(simulation.id, 2);
+  expect((await buyer.charge({ charge: forTwo, invite: id })).status).toBe(409);
+  // The invite of another student is not found.
+  const own = await pay(simulation.id, 1);
+  for (const wrong of [other.invite.id, 'unknown'])
+    expect((await charge({ charge: own, invite: wrong })).status).toBe(404);
+  expect(await refused(own)).toBe(200);
+});
+
+test('a payment pays one invite only, and an invite is paid only once', async () => {
+  const { pay, charge, simulation, invite, user } = await aPayingStudent();
+  const purchase = await server.aPurchase({ simulationId: simulation.id, payer: 'student' });
+  const second = await server.anInvite({ classId: purchase.id, studentId: user.id });
+  const payment = await pay(simulation.id, 1);
+  const answers = await Promise.all(
+    [invite, second].map(({ id }) => charge({ charge: payment, invite: id })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const another = await pay(simulation.id, 1);
+  const paid = answers[0]?.status === 200 ? invite : second;
+  const refused = { status: 409, body: { message: 'This invite has already been paid.' } };
+  expect(await charge({ charge: another, invite: paid.id })).toMatchObject(refused);
+});
+
+test('a charge accepts a payment at the price at which it was opened, if the provider has that amount', async () => {
+  const { pay, charge, simulation, invite } = await aPayingStudent();
+  const payment = await pay(simulation.id, 1);
+  await server.change(simulations, simulation.id, { priceCents: 9900 });
+  const received = (amount: number) => server.change(sandboxPayments, payment, { amount });
+  await received(1);
+  expect((await charge({ charge: payment, invite: invite.id })).status).toBe(409);
+  await received(1250);
+  const { status, body } = await charge({ charge: payment, invite: invite.id });
+  expect([status, body.payment.amount]).toEqual([200, 1250]);
+});
+
+test('an invite whose session has closed is not paid any more', async () => {
+  const { pay, charge, simulation, invite, purchase } = await aPayingStudent();
+  const payment = await pay(simulation.id, 1);
+  const close = (closesAt: Date | null) => server.changePurchase(purchase.id, { closesAt });
+  await close(new Date(Date.now() - 60_000));
+  const message = 'This class has closed. Contact us about your payment.';
+  const refused = await charge({ charge: payment, invite: invite.id });
+  expect(refused).toMatchObject({ status: 409, body: { message } });
+  await close(null);
+  expect((await charge({ charge: payment, invite: invite.id })).status).toBe(200);
+});
+
+const useless = refusedAt('payment', 409);
+
+describe('a payment', () => {
+  test('that is missing, unknown, not confirmed, or for something else buys nothing', async () => {
+    const [one, other] = [await aBuyer(), await aBuyer()];
+    const [simulation, another] = [await server.aSimulation(), await server.aSimulation()];
+    expect(await one.buy(anOrder(simulation, { pay_later: false, metadata: {} }))).toMatchObject(
+      refusedAt('payment'),
+    );
+    expect(await one.buy(aCardOrder(simulation, 'pi_invented'))).toMatchObject(useless);
+    const { body } = await one.openIntent(simulation.id, 1);
+    expect((await one.buy(aCardOrder(simulation, body.id, { quantity: 1 }))).status).toBe(409);
+    const payment = await one.pay(simulation.id, 1);
+    expect(await one.buy(aCardOrder(simulation, payment))).toMatchObject(saying('for 1 student.'));
+    expect(await one.buy(aCardOrder(another, payment, { quantity: 1 }))).toMatchObject(useless);
+    const order = aCardOrder(simulation, payment, { quantity: 1 });
+    expect(await other.buy(order)).toMatchObject(useless);
+    expect((await one.buy(order)).status).toBe(201);
+    // It reveals no hidden simulation.
+    const hidden = await server.aSimulation({ visibility: false });
+    expect((await one.buy(aCardOrder(hidden, 'pi_invented'))).status).toBe(404);
+  });
+
+  test('is spent on one order, even if two orders compete for it', async () => {
+    const { purchases, pay, buy } = await aBuyer();
+    const simulation = await server.aSimulation();
+    const payment = await pay(simulation.id, 10);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => buy(aCardOrder(simulation, payment))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    expect(await purchases()).toHaveLength(1);
+    expect(await buy(aCardOrder(simulation, payment))).toMatchObject(useless);
+  });
+
+  test('of a failed purchase is used for a new order, at the price that was paid', async () => {
+    const { pay, buy } = await aBuyer();
+    const simulation = await server.aSimulation();
+    const payment = await pay(simulation.id, 10);
+    expect((await buy(aCardOrder(simulation, payment, { total: 1 }))).status).toBe(409);
+    await server.change(simulations, simulation.id, { priceCents: 2000 });
+    const restarted = await buy(aCardOrder({ ...simulation, priceCents: 2000 }, payment));
+    expect(restarted).toMatchObject({ status: 201, body: { price: 12.5, total: 125 } });
+  });
+
+  test('is accepted after the simulation has become free, hidden or not purchasable, or has lost its host', async () => {
+    const { pay, buy } = await aBuyer();
+    const lost = { clientRoot: 'https://lost.example' };
+    for (const change of [{ priceCents: 0 }, { visibility: false }, { purchasable: false }, lost]) {
+      const simulation = await server.aSimulation();
+      const payment = await pay(simulation.id, 10);
+      await server.change(simulations, simulation.id, change);
+      const bought = { status: 201, body: { total: 125, quantity: 10 } };
+      expect(await buy(aCardOrder(simulation, payment))).toMatchObject(bought);
+    }
+  });
+
+  test('for a deleted simulation stays unspent, and is logged', async () => {
+    const { pay, buy } = await aBuyer();
+    const simulation = await server.aSimulation();
+    const payment = await pay(simulation.id, 10);
+    await server.change(simulations, simulation.id, { status: 'deleted' });
+    const answer = await buy(aCardOrder(simulation, payment));
+    expect(answer).toMatchObject(saying('withdrawn'));
+    expect(answer.body.errors).toBeUndefined();
+    expect(server.log.join()).toContain(payment);
+    const row = await server.stored(paymentIntents, payment);
+    expect(row).toMatchObject({ purchaseId: null });
+  });
+});
+
+test('buys nothing, stays unspent and is no order to mail about if the database fails', async () => {
+  const { user, buy, pay, purchases } = await aBuyer();
+  const simulation = await server.aSimulation();
+  const order = aCardOrder(simulation, await pay(simulation.id, 10));
+  const refused = await whileSpendingFails(server, () => buy(order));
+  expect(refused).toMatchObject({ status: 500, body: { request_id: expect.any(String) } });
+  expect([await purchases(), await server.mailsTo(user.email)]).toEqual([[], []]);
+  expect((await buy(order)).status).toBe(201);
+  expect(await server.mailsTo(user.email)).toHaveLength(1);
 });

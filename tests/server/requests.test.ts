@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { RequestOptions } from 'node:http';
 import { connect } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../server/app';
-import { createLogger } from '../../server/http/logger';
+import { createLogger, sparseWarning } from '../../server/http/logger';
 import { localCaller } from '../support/localCaller';
 import { rawCall } from './rawCall';
 import { saying, startTestServer } from './support';
@@ -233,6 +233,19 @@ describe('the log', () => {
     for (const text of ['QueryError', 'rate_limits']) expect(line).toContain(text);
     expect(line).not.toMatch(/login-address|canary/);
   });
+});
+
+test('a frequent warning is logged once a minute, with the number of its occurrences', () => {
+  const warn = vi.fn();
+  let now = 5;
+  const warnOften = sparseWarning({ warn }, 'too often', () => now);
+  for (let n = 0; n < 10; n += 1) warnOften();
+  expect(warn.mock.calls).toEqual([[{ times: 1 }, 'too often']]);
+  now += 59_999;
+  warnOften();
+  now += 1;
+  warnOften();
+  expect(warn.mock.calls.slice(1)).toEqual([[{ times: 11 }, 'too often']]);
 });
 
 describe('the security headers', () => {

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { gracefulClose } from '../../server/http/httpServer';
+import { createHttpServer, gracefulClose } from '../../server/http/httpServer';
 import { TEST_MS } from '../support/timeouts';
 
 const request = 'GET / HTTP/1.1\r\nHost: hub.example\r\n\r\n';
@@ -28,6 +28,7 @@ beforeEach(() => start(2 * TEST_MS));
 afterEach(() => {
   for (const client of clients) client.destroy();
   server.closeAllConnections();
+  server.close();
 });
 
 /** Opens a connection and collects its data until it ends; a reset connection rejects. */
@@ -124,4 +125,28 @@ test('a request that never arrives completely, and one that is never answered, d
   await askedTimes(1);
   await close();
   await Promise.all([half.received, unanswered.received]);
+});
+
+test.each([
+  ['without the end of its headers', 'POST / HTTP/1.1\r\nHost: hub.example\r\nX-Slow: '],
+  ['without the end of its body', 'POST / HTTP/1.1\r\nHost: hub.example\r\nContent-Length: 9\r\n\r\nx'],
+])('a request %s is closed with a 408', async (_, text) => {
+  server.close();
+  server = createHttpServer((incoming, response) => incoming.resume().on('end', () => response.end()), {
+    headersTimeout: 100,
+    requestTimeout: 200,
+    connectionsCheckingInterval: 50,
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  expect(await call(text).received).toMatch(/^HTTP\/1.1 408 /);
+});
+
+test('a server has limits for times and for the number of connections', () => {
+  const { headersTimeout, requestTimeout, maxConnections } = createHttpServer(() => {});
+  expect({ headersTimeout, requestTimeout, maxConnections }).toEqual({
+    headersTimeout: 15_000,
+    requestTimeout: 30_000,
+    maxConnections: 5_000,
+  });
 });
