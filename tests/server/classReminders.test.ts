@@ -13,6 +13,8 @@ const strict = await startTestServer({ config: { rateLimitScale: 1 } });
 const limited = classesOn(strict);
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+const dayOf = (date: Date, timeZone = 'UTC') =>
+  date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone });
 /** Runs the work that is due in these hours, as each of several servers does. */
 const runAfter = (hours: number, servers = 1) =>
   later(server, 60 * hours, () =>
@@ -60,7 +62,7 @@ describe('a planned reminder', () => {
   });
 
   test('goes to those who have not paid or not started and have an address, and says what is missing, however many servers there are', async () => {
-    const closesAt = new Date('2030-03-11T17:30:00Z');
+    const closesAt = new Date(`${inHours(720).toISOString().slice(0, 10)}T17:30:00Z`);
     const { aStudent, get, student, simulation } = await aPlan({ payer: 'student', closesAt });
     const students = [];
     for (let n = 0; n < 5; n += 1) students.push(await aStudent());
@@ -78,7 +80,7 @@ describe('a planned reminder', () => {
     const words = async ({ email }: { email: string }) =>
       (await remindersTo(email)).map(({ subject, text }) => [subject, text.split('\n\n')[1]]);
     const { name } = simulation;
-    const until = 'by March 11, 2030 at 5:30 pm, UTC.';
+    const until = `by ${dayOf(closesAt)} at 5:30 pm, UTC.`;
     const both = `This is a reminder to pay for your seat in ${name} and to start ${until}`;
     expect(await words(student)).toEqual([[`Reminder: pay for and start ${name}`, both]]);
     const start = `This is a reminder to start ${name} ${until}`;
@@ -99,8 +101,7 @@ describe('a planned reminder', () => {
     await runAfter(1);
     const [first] = await remindersTo(student.email);
     expect(first?.text).toMatch(/^This is a reminder to pay for your seat in Simulation \d+\.$/m);
-    const dayIn = (timeZone: string) => opensAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone });
-    const [utc, evening] = [dayIn('UTC'), dayIn('America/New_York')];
+    const [utc, evening] = [dayOf(opensAt), dayOf(opensAt, 'America/New_York')];
     for (const [{ email }, { name }, day, at] of [
       [paid, simulation, `${utc} UTC`, `${utc} at 1:00 am, UTC`],
       [free.student, free.simulation, evening, new RegExp(`${evening} at [89]:00 pm, New York \\(E[SD]T\\)`)],
