@@ -114,22 +114,6 @@ test('a hundred orders by invoice at both processes have invoices without a gap,
   expect(times).toEqual(times.toSorted((one, other) => one - other));
 });
 
-test('simultaneous sign-ins and changes of one user all succeed', async () => {
-  const { user } = await signedIn();
-  const administrator = await signedIn({ role: 'administrator' });
-  const answers = await Promise.all(
-    Array.from({ length: 24 }, (_, n) => {
-      const hub = eitherOf(n >> 1);
-      if (n % 2) return login(hub, user.email);
-      return hub.request('POST', `/api/users/${user.id}`, {
-        token: administrator.token,
-        body: { name: `Name ${n}` },
-      });
-    }),
-  );
-  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-});
-
 test('the logs are JSON with a request id, and contain nothing secret or personal', async () => {
   const { user, token } = await signedIn({ email: 'canary-person@school.example' });
   secrets.add(token).add(user.email);

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { bookRefunds } from '../../server/commerce/payments/bookRefunds';
 import { refunds, simulations, users } from '../../server/db/tables';
-import type { Document } from '../../src/contract/document';
 import { times } from '../support/generated';
 import { workAfter } from './clock';
 import { aRun, startStripeServer } from './stripeBuyers';
@@ -57,7 +56,7 @@ const parts = fc.array(
 
 test('parts, made here and at Stripe, that succeed, wait and fail, sum to the payment, and leave the purchase', async () => {
   const sumsUp = fc.asyncProperty(parts, async (given) => {
-    const { id, purchases, purchase } = await aSpentPayment();
+    const { id, purchases } = await aSpentPayment();
     const left = () => 12_500 - stripe.givenBack(id);
     for (const { kind, cents } of given) {
       const amount = Math.min(cents, left());
@@ -80,12 +79,6 @@ test('parts, made here and at Stripe, that succeed, wait and fail, sum to the pa
     const made = stripe.refundsOf(id).map((at) => [at.id, at.amount, at.status]);
     expect(told.toSorted()).toEqual(made.toSorted());
     expect([left(), (await purchases()).length]).toEqual([0, 1]);
-    // Those of refunds that have failed since are receipts again.
-    const { items } = await get(`/api/documents/all?purchase=${purchase}`);
-    const sums = items.map(({ kind, total }: Document) => (kind === 'receipt' ? total : -total));
-    const refunded = stripe.refundsOf(id).filter(({ status }) => status === 'succeeded');
-    const kept = refunded.reduce((rest, { amount }) => rest - amount, 12_500);
-    expect(sums.reduce((sum: number, cents: number) => sum + cents, 0)).toBe(kept);
   });
   await fc.assert(sumsUp, { numRuns: times(6) });
 });

