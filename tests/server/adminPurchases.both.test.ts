@@ -6,7 +6,7 @@ import type { HostAddress, SimulationHost } from '../../server/services/services
 import { classesOn } from './classes';
 import type { GivenPurchase } from './factories';
 import { aGate } from './gate';
-import { type Body, startTestServer } from './support';
+import { type Body, startTestServer, told } from './support';
 
 let confirmations: string[] = [];
 let answerHost = async () => {};
@@ -116,8 +116,7 @@ describe('processing a purchase', () => {
     answerHost = () => Promise.reject(new HostError('CANARY'));
     const failed = await post(`${purchase.id}/process`);
     answerHost = async () => {};
-    const message = 'The simulation does not answer. Try again in a moment.';
-    expect(failed).toMatchObject({ status: 502, body: { message } });
+    expect(failed).toMatchObject(told('The simulation does not answer. Try again in a moment.', 502));
     expect([await rowOf(purchase.id), await historyOf(purchase.id)]).toEqual([before, []]);
     expect((await post(`${purchase.id}/process`)).body.processed).toBe(true);
   });

@@ -6,6 +6,7 @@ import { PICTURE_PROBLEM } from '../../src/rules/links/pictures';
 import { classesOn } from './classes';
 import { aSimulationForm } from './forms';
 import { type Body, startTestServer } from './support';
+import { turnsDuring } from './turns';
 
 const server = await startTestServer();
 // The host of `aForm`.
@@ -280,15 +281,8 @@ describe('rich text', () => {
   });
 
   test('of six fields is sanitised in six turns, between which others are served', async () => {
-    let turns = 0;
-    let isOver = false;
-    const count = () => {
-      turns += 1;
-      if (!isOver) setImmediate(count);
-    };
-    setImmediate(count);
-    await columnsOf(Object.fromEntries(richTexts.map((field) => [field, '<p>Text</p>'])));
-    isOver = true;
+    const form = Object.fromEntries(richTexts.map((field) => [field, '<p>Text</p>']));
+    const turns = await turnsDuring(() => columnsOf(form));
     expect(turns).toBeGreaterThanOrEqual(richTexts.length);
   });
 

@@ -3,12 +3,12 @@ import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
 import { newId } from '../../server/db/tables';
 import { classesOn } from './classes';
 import { buyerOn, cards } from './commerce';
-import { startTestServer } from './support';
+import { startTestServer, told } from './support';
 
 const server = await startTestServer();
 const hub = server.config.publicUrl;
 const { token, ...admin } = await server.signedIn({ role: 'administrator' });
-const { pay, historyOf, mailsTo } = classesOn(server);
+const { pay, historyOf } = classesOn(server);
 
 const concerned = async (id: string) =>
   (await server.request('GET', `/api/purchases/${id}/cancellation`, { token })).body;
@@ -48,19 +48,13 @@ test('the consequences of a cancellation are shown in advance', async () => {
   expect(await concerned(id)).toEqual({ invited: 1, paid: 0, stopped: 0, refundable: null });
 });
 
-test('a cancelled purchase can be played only by students who have paid, and the audit trail names the others', async () => {
-  const { id, invites } = await aClass();
+test('a purchase is cancelled once, and the audit trail counts the students whom it stops', async () => {
+  const { id } = await aClass();
   // Several calls cancel it once.
   const answers = await Promise.all([cancel(id), cancel(id), cancel(id)]);
   answers.push(await cancel(id));
   for (const { status, body } of answers) expect([status, body.data.status]).toEqual([200, 'cancelled']);
   expect((await cancel('nothing')).status).toBe(404);
-  const linkOf = async ({ id, studentId }: typeof invites.first) => {
-    const student = await server.signIn({ id: studentId });
-    return (await server.request('GET', `/api/invites/${id}`, { token: student })).body.data.magiclink;
-  };
-  for (const unpaid of [invites.first, invites.second]) expect(await linkOf(unpaid)).toBeNull();
-  expect(await linkOf(invites.paid)).toBe(invites.paid.playUrl);
   const changes = [
     { field: 'data.status', before: 'completed', after: 'cancelled' },
     { field: 'stopped', before: 0, after: 2 },
@@ -80,8 +74,7 @@ test('students who pay while the purchase is cancelled get no seat, and pay noth
   const { body: confirmed } = await first.confirm(first.secret, cards.accepted);
   await cancel(id);
   const refused = await first.charge({ charge: confirmed.id, invite: invites.first.id });
-  const message = 'This class was cancelled. Contact us about your payment.';
-  expect(refused).toMatchObject({ status: 409, body: { message } });
+  expect(refused).toMatchObject(told('This class was cancelled. Contact us about your payment.'));
   await new Reconciler(server.services).run();
   const { body: listed } = await server.request('GET', '/api/payments/all?state=unmatched', { token });
   expect(listed.items).toContainEqual(expect.objectContaining({ _id: confirmed.id }));
@@ -94,26 +87,26 @@ describe('the mail about a cancellation', () => {
   async function ofCustomer(given: Parameters<typeof server.aPurchase>[0] = {}) {
     const customer = await server.aUser();
     const purchase = await aClass({ customerId: customer.id, ...given }, { name: 'Hop Line' });
-    return { ...purchase, customer, mailsOf: () => mailsTo(customer.email) };
+    return { ...purchase, customer };
   }
 
   test('tells a customer who paid by card, once, that students lost access and that no money comes back', async () => {
-    const { id, mailsOf } = await ofCustomer({ order: 'order-77' });
+    const { id, customer } = await ofCustomer({ order: 'order-77' });
     await Promise.all([cancel(id), cancel(id)]);
     await cancel(id);
-    const [mail, ...more] = await mailsOf();
-    expect([more, mail?.subject]).toEqual([[], 'Your order was cancelled: Hop Line']);
+    const mail = await server.mailTo(customer.email);
+    expect(mail.subject).toBe('Your order was cancelled: Hop Line');
     const sentences = [
       'Your order of a session of Hop Line with 10 seats was cancelled.',
       '2 students can no longer play.',
       'You have paid $125.00 (10 seats at $12.50) by card. The cancellation does not refund this payment: contact us about it.',
     ];
     for (const sentence of sentences) {
-      expect(mail?.text).toContain(sentence);
-      expect(mail?.html).toContain(`<p>${sentence}</p>`);
+      expect(mail.text).toContain(sentence);
+      expect(mail.html).toContain(`<p>${sentence}</p>`);
     }
     for (const line of ['Order number: order-77', `${hub}/admin/contact`, `${hub}/admin/receipts/${id}`])
-      expect(mail?.text.split('\n')).toContain(line);
+      expect(mail.text.split('\n')).toContain(line);
   });
 
   test('is not sent for an order that is paid by invoice, by its students or by nobody', async () => {
@@ -122,20 +115,19 @@ describe('the mail about a cancellation', () => {
       { payer: 'student', paymentTime: 'later' },
       { trial: true, metadata: { trial: true }, priceCents: 0, totalCents: 0 },
     ] as const) {
-      const { id, mailsOf } = await ofCustomer(given);
-      expect([(await cancel(id)).status, await mailsOf()]).toEqual([200, []]);
+      const { id, customer } = await ofCustomer(given);
+      expect([(await cancel(id)).status, await server.mailsTo(customer.email)]).toEqual([200, []]);
     }
   });
 
   test('tells of paid seats that are cancelled with their session', async () => {
-    const { id, simulation, customer, mailsOf } = await ofCustomer({ paymentTime: 'later' });
+    const { id, simulation, customer } = await ofCustomer({ paymentTime: 'later' });
     const bought = { simulationId: simulation.id, customerId: customer.id, sessionId: newId() };
     const seats = await server.aPurchase({ ...bought, classId: id, quantity: 2 });
     await cancel(id);
-    const [mail, ...more] = await mailsOf();
-    expect(more).toEqual([]);
-    expect(mail?.text).toContain('Your order of 2 more seats for your session of Hop Line was cancelled.');
-    expect(mail?.text).toContain('You have paid $25.00 (2 seats at $12.50) by card.');
-    expect(mail?.text).toContain(`/admin/receipts/${seats.id}\n`);
+    const mail = await server.mailTo(customer.email);
+    expect(mail.text).toContain('Your order of 2 more seats for your session of Hop Line was cancelled.');
+    expect(mail.text).toContain('You have paid $25.00 (2 seats at $12.50) by card.');
+    expect(mail.text).toContain(`/admin/receipts/${seats.id}\n`);
   });
 });

@@ -8,7 +8,7 @@ import { catalogueDetailSchema, catalogueItemSchema, materialsSchema } from '../
 import { localCaller } from '../support/localCaller';
 import { classesOn } from './classes';
 import { stopClock } from './clock';
-import { type Body, startTestServer } from './support';
+import { type Body, startTestServer, told } from './support';
 
 const server = await startTestServer();
 
@@ -148,8 +148,7 @@ describe('one simulation', () => {
   test.each(['nothing', '%25', hidden.id, 'hidden', deleted.id, 'deleted'])(
     'is not found as %s',
     async (code) => {
-      const message = 'There is no such simulation.';
-      expect(await get(code)).toMatchObject({ status: 404, body: { message } });
+      expect(await get(code)).toMatchObject(told('There is no such simulation.', 404));
     },
   );
 

@@ -4,7 +4,7 @@ import { createAccessLink } from '../../server/auth/accessLinks';
 import { invites, users } from '../../server/db/tables';
 import { anAddress, classesOn } from './classes';
 import { buyerOn } from './commerce';
-import { refusedAt, startTestServer } from './support';
+import { refusedAt, startTestServer, told } from './support';
 
 const server = await startTestServer();
 const { aCaller, aClass, inviteOf, seatsTaken, pay } = classesOn(server);
@@ -202,8 +202,7 @@ describe('a removed student', () => {
     const payment = await pay(simulation.id, 1);
     await post(`/students/${_id}/revocation`, {});
     expect((await openIntent(simulation.id, 1)).status).toBe(404);
-    const message = 'This invitation was withdrawn. Contact us about your payment.';
-    const refused = { status: 409, body: { message } };
+    const refused = told('This invitation was withdrawn. Contact us about your payment.');
     expect(await charge({ charge: payment, invite: _id })).toMatchObject(refused);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { anAddress } from './classes';
 import { classLinksOn } from './classLinks';
-import { refusedAt, startTestServer } from './support';
+import { refusedAt, startTestServer, told } from './support';
 
 const server = await startTestServer();
 const { aCaller, aClass, aLinkedClass, open: openLink, join, historyOf } = classLinksOn(server);
@@ -11,8 +11,7 @@ describe('the link of a class', () => {
     const { post, get } = await aClass();
     expect((await post('/link/renewal', {})).status).toBe(404);
     const cancelled = await aClass({ status: 'cancelled' });
-    const message = 'This session was cancelled.';
-    expect(await cancelled.post('/link', {})).toMatchObject({ status: 409, body: { message } });
+    expect(await cancelled.post('/link', {})).toMatchObject(told('This session was cancelled.'));
     expect((await get()).body.link).toBeNull();
     const { status, body } = await post('/link', {});
     expect(status).toBe(200);

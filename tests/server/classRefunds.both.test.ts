@@ -4,7 +4,7 @@ import { paymentIntents } from '../../server/db/tables';
 import { HttpError } from '../../server/http/errors';
 import { classesOn } from './classes';
 import { buyerOn } from './commerce';
-import { startTestServer } from './support';
+import { startTestServer, told } from './support';
 
 const server = await startTestServer();
 const { aCaller, aClass, inviteOf, pay } = classesOn(server);
@@ -57,8 +57,7 @@ describe('the refund of a removed student', () => {
     await server.request('POST', `/api/payments/${paymentId}/refund`, { token: administrator, body: part });
     refuseRefund(422);
     const refused = await remove();
-    const message = 'The invitation was revoked. No refund today.';
-    expect(refused).toMatchObject({ status: 422, body: { message } });
+    expect(refused).toMatchObject(told('The invitation was revoked. No refund today.', 422));
     expect((await inviteOf(inviteId)).revokedAt).not.toBeNull();
     expect(await payment()).toMatchObject({ inviteId: null, problem: 'No refund today.' });
     expect(await invite()).not.toHaveProperty('refund');

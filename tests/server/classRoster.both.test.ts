@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { invites, mails, users } from '../../server/db/tables';
 import { anAddress, classesOn } from './classes';
 import type { GivenPurchase } from './factories';
-import { type Body, startTestServer } from './support';
+import { type Body, startTestServer, told } from './support';
 
 const server = await startTestServer();
 const { aClass, pay, mailsTo, follow, historyOf } = classesOn(server);
@@ -225,8 +225,7 @@ describe('a resent invitation', () => {
     const { _id, email } = await aStudent();
     const change = (to: GivenPurchase) => server.changePurchase(purchase.id, to);
     await change({ closesAt: new Date(server.services.now().getTime() - 1000) });
-    const message = 'This class has closed. Change the closing date first.';
-    const closed = { status: 409, body: { message } };
+    const closed = told('This class has closed. Change the closing date first.');
     for (const resend of [{ students: [_id] }, { state: 'not-started' }])
       expect(await post('/students/mail', resend)).toMatchObject(closed);
     expect(await mailsTo(email)).toHaveLength(1);

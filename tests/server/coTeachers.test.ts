@@ -3,13 +3,12 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { coTeachers, mails, users } from '../../server/db/tables';
 import { anAddress, classesOn } from './classes';
 import { later, stopClock } from './clock';
-import { type Body, saying, startTestServer } from './support';
+import { type Body, saying, startTestServer, told } from './support';
 
 const server = await startTestServer();
 const { aCaller, aClass, fill, pay, mailsTo, follow, accountOf, historyOf } = classesOn(server);
 
-const message = 'There is no such session, or it is no longer shared with you.';
-const NOT_FOUND = { status: 404, body: { message } };
+const NOT_FOUND = told('There is no such session, or it is no longer shared with you.', 404);
 /** A class, and a co-teacher with an account. */
 async function aSharedClass(given: Parameters<typeof aClass>[0] = {}) {
   const owned = await aClass(given);

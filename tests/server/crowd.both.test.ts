@@ -7,6 +7,7 @@ import { errorHandler } from '../../server/http/errorHandler';
 import { onPostgres } from './database';
 import { aGate } from './gate';
 import { startTestServer } from './support';
+import { turnsDuring } from './turns';
 
 const server = await startTestServer({ config: { trustProxy: true } });
 const { catalogue } = server.services;
@@ -69,15 +70,8 @@ test('other work runs between the requests of one session', async () => {
     return c.body(null, 204);
   });
   const headers = { Authorization: `Bearer ${token}`, 'X-Forwarded-For': '192.0.2.4' };
-  let turns = 0;
-  let isOver = false;
-  const countTurns = () => {
-    turns += 1;
-    if (!isOver) setImmediate(countTurns);
-  };
-  setImmediate(countTurns);
-  await Promise.all(Array.from({ length: 50 }, () => app.request('/', { headers })));
-  isOver = true;
+  const ask = () => app.request('/', { headers });
+  const turns = await turnsDuring(() => Promise.all(Array.from({ length: 50 }, ask)));
   // The answers of a PostgreSQL server to statements at once may arrive together.
   expect(turns).toBeGreaterThanOrEqual(onPostgres ? 50 / ofOneCaller.reads.running : 150);
 });

@@ -1,11 +1,10 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import Papa from 'papaparse';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { csvAnswer } from '../../server/http/csv';
+import { serve } from '../support/serve';
 import { stopClock } from './clock';
 import { manyPurchases } from './commerce';
 import { startTestServer } from './support';
@@ -152,12 +151,9 @@ test('rows are read from the database only as fast as the client takes them, and
   const app = new Hono().get('/', (c) =>
     csvAnswer(c, { name: 'x', columns: [['X', (text: string) => text]], pages: endless(), now: new Date() }),
   );
-  const http = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  afterAll(() => http.close());
+  const { origin } = await serve(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   const abort = new AbortController();
-  const { port } = http.address() as AddressInfo;
-  const { body } = await fetch(`http://127.0.0.1:${port}`, { signal: abort.signal });
+  const { body } = await fetch(origin, { signal: abort.signal });
   await body?.getReader().read();
   expect(stopped).toBe(false);
   abort.abort();

@@ -1,19 +1,13 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { RequestListener } from 'node:http';
+import { describe, expect, test, vi } from 'vitest';
 import { createSimulationHost } from '../../server/commerce/sessions/httpHost';
 import { HostError } from '../../server/http/callHost';
+import { serve } from '../support/serve';
 import { ANSWER_MS } from '../support/timeouts';
 
 /** Starts a simulation host that responds as the listener does, and returns the client that calls it. */
 async function aHost(listener: RequestListener, { trusted = true, timeoutMs = ANSWER_MS } = {}) {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin } = await serve(listener);
   const host = createSimulationHost({ config: { trustedHosts: trusted ? [origin] : [] }, timeoutMs });
   const at = { clientRoot: `${origin}/root/`, oauthClientId: 'id', oauthClientSecret: 'top-secret' };
   return { host, at, origin };

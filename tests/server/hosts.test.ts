@@ -3,7 +3,7 @@ import { rateLimits, simulations, users } from '../../server/db/tables';
 import { classesOn } from './classes';
 import { stopClock } from './clock';
 import { basic } from './hosts';
-import { startTestServer } from './support';
+import { startTestServer, told } from './support';
 
 const server = await startTestServer();
 const strict = await startTestServer({ config: { rateLimitScale: 1 } });
@@ -174,8 +174,7 @@ describe('the credentials of a host', () => {
     const status = async (headers: Record<string, string>) =>
       (await server.request('GET', path, { headers })).status;
     const without = await server.request('GET', path);
-    const message = 'Send the client id and the client secret with HTTP Basic.';
-    expect(without).toMatchObject({ status: 401, body: { message } });
+    expect(without).toMatchObject(told('Send the client id and the client secret with HTTP Basic.', 401));
     expect(without.headers.get('www-authenticate')).toBe('Basic realm="hosts"');
     expect(await status({ Authorization: 'Basic !' })).toBe(401);
     for (const wrong of [{ oauthClientSecret: 'x' }, { oauthClientSecret: '' }, { oauthClientId: '\0' }]) {

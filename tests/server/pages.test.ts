@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { JSDOM } from 'jsdom';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { noPages } from '../../server/config/operatorPages';
@@ -161,18 +161,6 @@ describe('the page at the origin’s root', () => {
     expect(policy).toContain("script-src 'none';");
     expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`);
   });
-
-  test('is sent without simulations where the database fails', async () => {
-    const app = new Hono();
-    const settings = { distDir, publicUrl: 'https://hub.example' };
-    const fails = () => Promise.reject(new Error());
-    app.get('/', async (c) => (await sendFrontDoor(c, settings, fails)) ?? c.notFound());
-    const answer = await app.request('/');
-    expect([answer.status, await answer.text()]).toEqual([
-      200,
-      expect.stringContaining('<ul></ul><ul></ul>'),
-    ]);
-  });
 });
 
 describe('a page of the operator', () => {
@@ -222,16 +210,22 @@ describe('the page of a simulation', () => {
     expect(page.body).not.toContain('plan');
     expect(page.body).toContain('<p>The app</p>');
   });
+});
 
-  test('is sent without a description where the database fails', async () => {
-    const app = new Hono();
-    const sendPage = createPage({ distDir, publicUrl: 'https://hub.example' }, () =>
-      Promise.reject(new Error()),
-    );
-    app.get('*', async (c) => (await sendPage(c, 'library/prices')) ?? c.notFound());
-    const answer = await app.request('/');
-    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('<p>The app</p>')]);
-  });
+test.each([
+  ['the root, without simulations', '<ul></ul><ul></ul>', sendFrontDoor],
+  [
+    'a simulation, without a description',
+    '<p>The app</p>',
+    (c: Context, ...given: Parameters<typeof createPage>) => createPage(...given)(c, 'library/prices'),
+  ],
+] as const)('where the database fails, the page of %s is sent', async (_, text, send) => {
+  const app = new Hono();
+  const settings = { distDir, publicUrl: 'https://hub.example' };
+  const fails = () => Promise.reject(new Error());
+  app.get('*', async (c) => (await send(c, settings, fails)) ?? c.notFound());
+  const answer = await app.request('/');
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(text)]);
 });
 
 describe('search engines', () => {

@@ -19,6 +19,15 @@ const MINUTE = 60_000;
 /** In minutes. */
 const DAY = 24 * 60;
 
+/** A payment that a buyer has opened, and not confirmed. */
+async function anOpenPayment() {
+  const buyer = await server.aBuyer();
+  const simulation = await server.aSimulation();
+  const { announced } = aRun(simulation);
+  const { body } = await buyer.open(announced);
+  return { ...buyer, simulation, announced, id: body.id as string };
+}
+
 const later = (minutes: number, work: () => Promise<unknown>) => laterOn(server, minutes, work);
 const runAfter = (minutes: number) => workAfter(server, minutes);
 
@@ -49,28 +58,25 @@ describe('an abandoned payment', () => {
   });
 
   test('that is not confirmed is checked ever less often, and finally not at all', async () => {
-    const { open } = await server.aBuyer();
-    const { body } = await open(aRun(await server.aSimulation()).announced);
-    const before = retrievals(body.id);
+    const { id } = await anOpenPayment();
+    const before = retrievals(id);
     for (let minute = 1; minute <= 60; minute += 1.5) await runAfter(minute);
-    const inAnHour = retrievals(body.id) - before;
+    const inAnHour = retrievals(id) - before;
     expect(inAnHour).toBeGreaterThan(4);
     expect(inAnHour).toBeLessThan(15);
     for (const day of [2, 4, 6]) await runAfter(day * DAY);
-    expect((await rowOf(body.id))?.checkAt).toBeNull();
+    expect((await rowOf(id))?.checkAt).toBeNull();
   });
 
   test('is cancelled after a day, and then opened as a new payment', async () => {
-    const { open, purchases } = await server.aBuyer();
-    const { announced } = aRun(await server.aSimulation());
-    const { body } = await open(announced);
+    const { id, open, announced, purchases } = await anOpenPayment();
     await runAfter(23 * 60);
-    expect(stripe.intentOf(body.id).status).toBe('requires_payment_method');
+    expect(stripe.intentOf(id).status).toBe('requires_payment_method');
     await runAfter(24 * 60);
-    expect(stripe.intentOf(body.id).status).toBe('canceled');
+    expect(stripe.intentOf(id).status).toBe('canceled');
     const again = await open(announced);
     expect(again.status).toBe(200);
-    expect(again.body.id).not.toBe(body.id);
+    expect(again.body.id).not.toBe(id);
     stripe.confirm(again.body.id);
     await runAfter(1.1);
     expect(await purchases()).toHaveLength(1);
@@ -78,27 +84,23 @@ describe('an abandoned payment', () => {
 
   test('keeps its terms if it is paid just before it would be cancelled', async () => {
     await forgetAll();
-    const { open, purchases } = await server.aBuyer();
-    const { announced } = aRun(await server.aSimulation());
-    const { body } = await open(announced);
+    const { id, purchases } = await anOpenPayment();
     stripe.failNext(() => {
       // The server still reads an open payment.
-      const answer = { status: 200, body: { ...stripe.intentOf(body.id) } };
-      stripe.confirm(body.id);
+      const answer = { status: 200, body: { ...stripe.intentOf(id) } };
+      stripe.confirm(id);
       return answer;
     });
     await runAfter(24 * 60);
-    expect(stripe.callsTo('POST', `/v1/payment_intents/${body.id}/cancel`)).toHaveLength(1);
+    expect(stripe.callsTo('POST', `/v1/payment_intents/${id}/cancel`)).toHaveLength(1);
     expect(await purchases()).toHaveLength(1);
   });
 
   test('is checked again after a user has opened it again', async () => {
-    const { open, purchases } = await server.aBuyer();
-    const { announced } = aRun(await server.aSimulation());
-    const { body } = await open(announced);
+    const { id, open, announced, purchases } = await anOpenPayment();
     await forgetAll();
     await open(announced);
-    stripe.confirm(body.id);
+    stripe.confirm(id);
     await runAfter(1.1);
     expect(await purchases()).toHaveLength(1);
   });
@@ -143,12 +145,11 @@ describe('an open payment', () => {
     }
     expect(stripe.intentOf(kept.body.id).status).toBe('requires_payment_method');
     // Or its host is no longer trusted.
-    const simulation = await server.aSimulation();
-    const { body } = await open(aRun(simulation).announced);
+    const { id, simulation } = await anOpenPayment();
     const lost = { clientRoot: 'https://lost.example' };
     await server.change(simulations, simulation.id, lost);
     await runAfter(1.1);
-    expect(stripe.intentOf(body.id).status).toBe('canceled');
+    expect(stripe.intentOf(id).status).toBe('canceled');
   });
 
   test('of an invite remains open after a change of the offer, but not of the price', async () => {
@@ -205,13 +206,6 @@ describe('an open payment', () => {
       stripe.refuseToCancel(true);
     });
     afterEach(() => stripe.refuseToCancel(false));
-
-    async function anOpenPayment() {
-      const { open } = await server.aBuyer();
-      const simulation = await server.aSimulation();
-      const { body } = await open(aRun(simulation).announced);
-      return { id: body.id as string, simulation };
-    }
 
     test.each([
       ['a day', DAY, {}],

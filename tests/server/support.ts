@@ -29,6 +29,9 @@ export const saying = (words: string, status = 409) => ({
   body: { message: expect.stringContaining(words) },
 });
 
+/** The answer to a call that says exactly this. */
+export const told = (message: string, status = 409) => ({ status, body: { message } });
+
 /** A hash of a password that costs next to nothing to compare, unlike those that the server makes. */
 export const cheapHash = (password: string) => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
@@ -71,6 +74,8 @@ export async function startTestServer(
   const make = factories(connection.db, url, () => services.catalogue.clear());
   const signIn = async (user: { id: string }): Promise<string> =>
     (await startLogin(services, user.id, { way: 'password', device: '' })).token;
+  const mailsTo = (address: string) =>
+    connection.db.select().from(mails).where(eq(mails.to, address)).orderBy(mails.createdAt);
 
   return {
     url,
@@ -83,8 +88,13 @@ export async function startTestServer(
     log,
     request: requestTo(url),
     /** The mails to an address, the oldest first. */
-    mailsTo: (address: string) =>
-      connection.db.select().from(mails).where(eq(mails.to, address)).orderBy(mails.createdAt),
+    mailsTo,
+    /** The only mail to an address. */
+    async mailTo(address: string) {
+      const [mail = expect.fail(`no mail to ${address}`), ...more] = await mailsTo(address);
+      expect(more).toEqual([]);
+      return mail;
+    },
     /** Opens a session of a user without a login call. */
     signIn,
     /** A new user, with the token of a session. */

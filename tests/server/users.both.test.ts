@@ -277,9 +277,9 @@ describe('a change of a user', () => {
     const moved = await save(pupil.id, { email: 'Somewhere.Else@New.example' });
     expect(moved).toMatchObject({ status: 200, body: { email: 'somewhere.else@new.example' } });
     expect(await server.db.$count(accessLinks, eq(accessLinks.userId, pupil.id))).toBe(0);
-    const [mail, ...more] = await server.mailsTo(pupil.email);
-    expect([mail?.subject, ...more]).toEqual(['Your email address was changed']);
-    expect(mail?.text).toContain('was changed to s•••@new.example just now');
+    const mail = await server.mailTo(pupil.email);
+    expect(mail.subject).toBe('Your email address was changed');
+    expect(mail.text).toContain('was changed to s•••@new.example just now');
     expect(mail?.text).toContain(server.services.config.supportEmail);
     expect(mail?.text).not.toContain('somewhere');
     expect((await save(pupil.id, { email: 'Somewhere.Else@new.example', name: 'Same' })).status).toBe(200);
