@@ -6,9 +6,11 @@ import { hashToken, newToken } from '../../server/auth/logins';
 import { hashing, hashingLimit } from '../../server/auth/passwords';
 import { knownBrowsers, rateLimits } from '../../server/db/tables';
 import { visitorOf } from '../../server/http/context';
+import { anAddress } from './classes';
 import { stopClock } from './clock';
 import { aGate } from './gate';
 import { cheapHash, saying, startTestServer } from './support';
+import { countWrites } from './writes';
 
 const password = 'Correct-horse-battery-9';
 const server = await startTestServer({ config: { rateLimitScale: 1, trustProxy: true } });
@@ -117,16 +119,6 @@ describe('behind a trusted proxy', () => {
     for (let i = 0; i < 8; i += 1) expect((await login(`10.0.3.${i}`, email, password)).status).toBe(200);
   });
 
-  test.each([
-    ['one IP address', '10.0.4.1', '10.0.4.1', '10.0.4.1', '10.0.4.2'],
-    ['a whole IPv6 network', '2001:db8:1:2::/64', '2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:3::1'],
-  ])('%s may make 30 logins a minute', async (_, network, last, refused, other) => {
-    await consume('login-address', network, 29);
-    const statusOf = async (address: string) =>
-      (await login(address, `n-${address}@test.example`, 'x')).status;
-    expect([await statusOf(last), await statusOf(refused), await statusOf(other)]).toEqual([401, 429, 401]);
-  });
-
   test('links that sign somebody in count for no limit of their IP address, which may try 600 others a minute', async () => {
     const { id } = await server.aUser({ role: 'student' });
     const headers = from('10.0.5.2');
@@ -152,6 +144,66 @@ describe('behind a trusted proxy', () => {
     expect(stored).toContain('login-account');
     for (const text of ['somebody', '10.0.6.1']) expect(stored).not.toContain(text);
   });
+});
+
+type Calls = (caller: string) => ReturnType<typeof server.request>;
+/** Calls of a network, each of another person. */
+const byNetwork =
+  (path: string, given?: object): Calls =>
+  (address) =>
+    server.request(given ? 'POST' : 'GET', path, {
+      ...(given && { body: { email: anAddress(), ...given } }),
+      headers: { 'X-Forwarded-For': address },
+    });
+let networks = 0;
+const aNetwork = () => {
+  networks += 1;
+  return `10.8.${networks}.1`;
+};
+/** Calls of a person, each from another network. */
+const byPerson =
+  (path: string, given: object): Calls =>
+  (email) =>
+    byNetwork(path, { ...given, email })(aNetwork());
+const weak = { password: 'x', repassword: 'x' };
+const message = { name: 'Ada', lastname: 'Lovelace', message: 'Hello' };
+const contact = '/api/public/contact';
+const writes = await countWrites(server.db, [rateLimits]);
+
+test.each<[limit: Parameters<typeof consume>[0], most: number, status: number, call: Calls]>([
+  ['login-address', 30, 401, byNetwork('/auth/login', weak)],
+  ['contact-address', 5, 200, byNetwork(contact, message)],
+  ['contact-address-day', 30, 200, byNetwork(contact, message)],
+  ['contact-account', 5, 200, byPerson(contact, message)],
+  ['contact-account-day', 30, 200, byPerson(contact, message)],
+  ['register-address', 10, 400, byNetwork('/auth/register', weak)],
+  ['register-account', 10, 400, byPerson('/auth/register', weak)],
+  ['recover-address', 20, 200, byNetwork('/auth/recover', {})],
+  ['host-client', 10_000, 200, byNetwork('/oidc/.well-known/openid-configuration')],
+  ['host-client', 10_000, 200, byNetwork('/oidc/jwks')],
+  ['oidc-address', 1_200, 400, byNetwork('/oidc/auth')],
+  ['oidc-address', 1_200, 400, byNetwork('/oidc/auth/no-such-request')],
+])('%s: after %i calls the next one, else a %i, is refused, and those of others are not', async (...row) => {
+  const [limit, most, status, call] = row;
+  const isPerson = limit.includes('account');
+  const [caller, other] = isPerson ? [anAddress(), anAddress()] : [aNetwork(), aNetwork()];
+  await consume(limit, caller, most - 1);
+  expect((await call(isPerson ? caller.toUpperCase() : caller)).status).toBe(status);
+  await server.services.background.idle();
+  const before = await writes();
+  const refused = await call(caller);
+  expect([refused.status, (await writes()) - before]).toEqual([429, 0]);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await call(other)).status).toBe(status);
+});
+
+test('a whole IPv6 network has the limits of one address', async () => {
+  const statusOf = async (address: string) => (await byNetwork('/auth/login', weak)(address)).status;
+  await consume('login-address', '2001:db8:1:2::/64', 29);
+  const addresses = ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:3::1'];
+  const statuses = [];
+  for (const address of addresses) statuses.push(await statusOf(address));
+  expect(statuses).toEqual([401, 429, 401]);
 });
 
 test('while password hashing is at its limit, logins are rejected and other calls succeed', async () => {

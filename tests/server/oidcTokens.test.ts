@@ -122,18 +122,6 @@ describe('within limits', async () => {
     expect(await attempt(right)).toBe(429);
   });
 
-  test.each([
-    ['/oidc/.well-known/openid-configuration', '10.0.5.1', 'host-client', 9_999, 200],
-    ['/oidc/jwks', '10.0.5.2', 'host-client', 9_999, 200],
-    ['/oidc/auth', '10.0.5.3', 'oidc-address', 1_199, 400],
-    ['/oidc/auth/no-such-request', '10.0.5.4', 'oidc-address', 1_199, 400],
-  ] as const)('a network opens %s', async (path, crowded, limit, used, status) => {
-    const from = async (address: string) =>
-      (await strict.request('GET', path, { headers: { 'X-Forwarded-For': address } })).status;
-    await limits.consume(limit, crowded, used);
-    expect([await from(crowded), await from(crowded), await from('10.0.6.1')]).toEqual([status, 429, status]);
-  });
-
   test('an account confirms logins at hosts', async () => {
     const { host, student, user, token, id } = await anOidcHost(strict);
     await limits.consume('authorization-account', user.id, 59);
