@@ -147,7 +147,7 @@ async function aWorld() {
   }
 
   const tell = (payment: string, type: string) =>
-    deliver(stripe.event(type, { object: 'charge', payment_intent: payment }));
+    deliver(stripe.event(type, { object: 'charge', payment_intent: payment }), 2);
 
   async function refund(lot: number, most: number, outcome: 'succeeded' | 'pending' | 'failed' | 'there') {
     const payment = pick(charges(), lot);
@@ -229,6 +229,7 @@ function expectBooks(rows: readonly Row[], payments: readonly string[], transfer
     expect(cents([invoice], 'Open')).toBe(Math.max(0, left - paid));
   }
   expect(cents(rows, 'Net') + cents(rows, 'Tax')).toBe(cents(rows, 'Total'));
+  expect(rows.filter(({ Currency }) => Currency !== 'USD')).toEqual([]);
 }
 
 /** The sums that the page shows are those of the file. */
@@ -254,6 +255,11 @@ test('each file adds up to the charges and refunds of the provider and the recor
     // In the end, no refund waits.
     for (let lot = 0; await settle(lot, 'pending', lot % 2 ? 'failed' : 'succeeded'); ) lot += 1;
 
+    for (const payment of charges()) {
+      const told = (await server.refundsAt(payment)).map((at) => [at.providerId, at.amount, at.state]);
+      const made = stripe.refundsOf(payment).map(({ id, amount, status }) => [id, amount, status]);
+      expect(told.toSorted()).toEqual(made.toSorted());
+    }
     payments.push(...charges());
     allTransfers.push(...transfers.map(({ amount }) => amount));
     expectBooks(await fileOf('/api/documents/csv'), payments, allTransfers);
@@ -369,4 +375,6 @@ test('the documents of a time are those whose date is in it, wherever somebody r
     );
   expect(await datesOf('from=2032-01-01&to=2032-01-01')).toEqual(['2032-01-01']);
   expect(await datesOf('to=2031-12-31')).toEqual([]);
+  const outside = '/api/documents/csv?from=0000-01-01';
+  expect((await server.request('GET', outside, { token })).status).toBe(400);
 });
