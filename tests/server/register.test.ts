@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createAccessLink } from '../../server/auth/accessLinks';
-import { users } from '../../server/db/tables';
+import { startLogin } from '../../server/auth/logins';
+import { noPages } from '../../server/config/operatorPages';
+import { paymentIntents, purchases, users } from '../../server/db/tables';
 import { anAddress } from './classes';
-import { stopClock } from './clock';
+import { anOrder, buyerOn } from './commerce';
 import { startTestServer } from './support';
 
 const server = await startTestServer();
@@ -85,16 +87,16 @@ describe('an invited student', () => {
     await server.anInvite({ studentId: student.id });
     const earlier = await server.signIn(student);
     await register({ email: student.email.toUpperCase() });
-    const [mail, ...more] = await server.mailsTo(student.email);
-    expect([more, mail?.subject]).toEqual([[], 'Finish signing up']);
-    expect(mail?.text).toContain('redir=%2Fprofile');
-    const owner = await openLink(mail?.text);
+    const mail = await server.mailTo(student.email);
+    expect(mail.subject).toBe('Finish signing up');
+    expect(mail.text).toContain('redir=%2Fprofile');
+    const owner = await openLink(mail.text);
     const instructor = { role: 'instructor', status: 'active', school: school.id };
     expect(owner.body).toMatchObject({ _id: student.id, ...instructor });
     expect(owner.body).not.toHaveProperty('password_removed');
     expect((await invitesOf(owner.body.token)).total).toBe(1);
     expect((await server.request('GET', '/auth/profile', { token: earlier })).status).toBe(401);
-    expect([(await openLink(mail?.text)).status, (await logIn(student.email)).status]).toEqual([401, 401]);
+    expect([(await openLink(mail.text)).status, (await logIn(student.email)).status]).toEqual([401, 401]);
   });
 
   test('is answered after the same queries as another account that is known', async () => {
@@ -183,26 +185,65 @@ test('20 simultaneous registrations make one account', async () => {
   expect(await accountsOf(email)).toHaveLength(1);
 });
 
-describe('limits', () => {
-  beforeEach(stopClock);
-  const from = (address: string, email: string) =>
-    strict.request('POST', '/auth/register', {
-      body: { email, password: 'x', repassword: 'x' },
-      headers: { 'X-Forwarded-For': address },
-    });
+/** The terms that are in force from now on. */
+const inForce = (version: string, askAgain = false) =>
+  Object.assign(server.config, { pages: { ...noPages, terms: { version, askAgain } } });
+const userOf = (id: string) => server.stored(users, id);
 
-  test('an IP address may make 10 registrations a minute', async () => {
-    await strict.services.limits.consume('register-address', '10.2.1.1', 9);
-    expect((await from('10.2.1.1', anAddress())).status).toBe(400);
-    const refused = await from('10.2.1.1', anAddress());
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  });
+async function signUp() {
+  const body = { email: anAddress(), password, repassword: password, termsVersion: 'mine' };
+  await server.request('POST', '/auth/register', { body });
+  const { token: own, _id } = (await server.request('POST', '/auth/login', { body })).body;
+  const isAsked = async (token = own) =>
+    (await server.request('GET', '/auth/profile', { token })).body.terms_changed;
+  const accept = async (token = own) =>
+    (await server.request('POST', '/auth/terms', { token, body: { version: 'mine' } })).status;
+  return { token: own, _id, isAsked, accept, user: () => userOf(_id) };
+}
 
-  test('an email address may be registered 10 times a minute, from any IP address', async () => {
-    await strict.services.limits.consume('register-account', 'one@test.example', 9);
-    expect((await from('10.2.0.1', 'One@Test.example')).status).toBe(400);
-    expect((await from('10.2.0.2', 'one@test.example')).status).toBe(429);
-    expect((await from('10.2.0.2', anAddress())).status).toBe(400);
-  });
+test('a sign-up, an order and a card payment keep the version that the server has then', async () => {
+  inForce('v1');
+  const { user, token, _id } = await signUp();
+  expect(await user()).toMatchObject({ termsVersion: 'v1', termsAcceptedAt: expect.any(Date) });
+  await server.change(users, _id, { addressUnproven: false });
+  const simulation = await server.aSimulation();
+  const { buy, openIntent } = buyerOn(server, token);
+  const payment = async () => {
+    const { body } = await openIntent(simulation.id, 5);
+    return server.db.select().from(paymentIntents).where(eq(paymentIntents.id, body.id));
+  };
+  inForce('v2');
+  const { body: order } = await buy(anOrder(simulation));
+  const ordered = await server.db.select().from(purchases).where(eq(purchases.id, order._id));
+  for (const rows of [ordered, await payment()]) expect(rows).toMatchObject([{ termsVersion: 'v2' }]);
+  inForce('v3');
+  expect(await payment()).toMatchObject([{ termsVersion: 'v3' }]);
+  expect(await user()).toMatchObject({ termsVersion: 'v1' });
+});
+
+test('an invited student who becomes an instructor has accepted the terms', async () => {
+  inForce('v1');
+  const student = await server.aUser({ role: 'student', addressUnproven: true, email: anAddress() });
+  const link = await createAccessLink(server.services, student.id, 'registration', '/profile');
+  const body = { token: new URL(link).searchParams.get('token'), confirm: true };
+  await server.request('POST', '/auth/autk', { body });
+  expect(await userOf(student.id)).toMatchObject({ role: 'instructor', termsVersion: 'v1' });
+});
+
+test('terms of another version are asked for where the operator says so, and until they are accepted', async () => {
+  Object.assign(server.config, { pages: noPages });
+  const { isAsked, accept, user, _id } = await signUp();
+  expect(await user()).toMatchObject({ termsVersion: '', termsAcceptedAt: null });
+  expect([await isAsked(), await accept()]).toEqual([undefined, 409]);
+  inForce('v1');
+  expect([await isAsked(), await accept()]).toEqual([undefined, 200]);
+  inForce('v1', true);
+  expect(await isAsked()).toBeUndefined();
+  inForce('v2', true);
+  // Nobody accepts them for somebody else.
+  const handedOver = { way: 'link', device: '', handedOver: true } as const;
+  const { token } = await startLogin(server.services, _id, handedOver);
+  expect([await isAsked(token), await accept(token)]).toEqual([undefined, 403]);
+  expect([await isAsked(), await accept(), await isAsked()]).toEqual([true, 200, undefined]);
+  expect(await user()).toMatchObject({ termsVersion: 'v2' });
 });
