@@ -9,7 +9,7 @@ import { anAddress } from './classes';
 import { onPostgres } from './database';
 import { aSchoolForm, aSimulationForm, aUserForm } from './forms';
 import { type Body, startTestServer } from './support';
-import { allTables } from './tables';
+import { allTables } from './writes';
 
 /** The costs of the hashes that the server has made, and the hashes that it has compared. */
 const asked = vi.hoisted(() => ({ costs: [] as unknown[], compared: [] as string[] }));

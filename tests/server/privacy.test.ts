@@ -9,7 +9,7 @@ import { classesOn } from './classes';
 import { later } from './clock';
 import { anOrder } from './commerce';
 import { type Body, saying, startTestServer } from './support';
-import { allTables } from './tables';
+import { allTables } from './writes';
 
 const server = await startTestServer();
 const { accountOf, aClass, pay } = classesOn(server);

@@ -3,7 +3,7 @@ import { getTableConfig } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { classLinksOn } from './classLinks';
 import { startTestServer } from './support';
-import { allTables } from './tables';
+import { allTables } from './writes';
 
 const server = await startTestServer();
 const { aLinkedClass, aCaller } = classLinksOn(server);

@@ -3,8 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { serve } from '../support/serve';
-import { checkoutSessions } from './stripeCheckouts';
-import type { Answer, Call, Intent } from './stripeShapes';
+import { type Answer, type Call, checkoutSessions, type Intent } from './stripeCheckouts';
 
 interface Refund {
   id: string;

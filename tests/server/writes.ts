@@ -1,7 +1,11 @@
-import { getTableName, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { getTableName, is, sql } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../server/db/connection';
-import { allTables } from './tables';
+import * as schema from '../../server/db/tables';
+
+export const allTables = Object.values<unknown>(schema).filter((value): value is PgTable =>
+  is(value, PgTable),
+);
 
 /**
  * Counts the rows that are added, changed and deleted in all tables except the named ones, including those of
