@@ -86,6 +86,11 @@ describe('adding students', () => {
     await press('Correct 1 line');
     expect(dialog.getByLabelText('Students')).toHaveFocus();
     expect(dialog.getByLabelText('Students')).toHaveValue('nobody');
+    await paste(Array.from({ length: 60 }, (_, index) => `nobody ${index}`).join('\n'));
+    const list = await dialog.findByRole('region', { name: 'Entries that cannot be added' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(60);
+    // The keyboard scrolls it.
+    expect(list).toHaveAttribute('tabindex', '0');
   });
 
   test('tells students who were there already, and those without a seat', async () => {
@@ -94,6 +99,7 @@ describe('adding students', () => {
     await press('Add 1 student');
     await dialog.findByText(/^1 student added\./);
     await press('Add more');
+    expect(await dialog.findByText(/^1 of 2 seats is free\./)).toBeVisible();
     await paste('ada@two.example, alan@two.example, zoe@two.example');
     expect(await dialog.findByText('3 students in your list: 2 new, 1 already in the class.')).toBeVisible();
     expect(await dialog.findByText('Students in the class already get no second invitation.')).toBeVisible();
@@ -130,24 +136,14 @@ describe('adding students', () => {
     expect(await dialog.findByText(/^1 student was in the class already/)).toBeVisible();
   });
 
-  test('adds the first students of a list that has more than seats are free', async () => {
-    const { id, dialog, paste, press, path, token } = await open({ quantity: 8 });
-    const emails = Array.from({ length: 20 }, (_, index) => `student-${index + 1}@first.example`);
-    await paste(emails.join('\n'));
-    expect(await dialog.findByText('8 seats are free: 12 students will be refused.')).toBeVisible();
-    await expectLink('Add seats', `/admin/sessions/${id}/seats`, dialog);
-    await press('Add the first 8 students');
-    await dialog.findByText(/^8 students added\./);
-    const there = (await added(path, token)).map(({ email }) => email);
-    expect(there).toEqual(emails.slice(0, 8));
-  });
-
   test('tells of seats that are on the way, and keeps the names of students without a seat', async () => {
-    const { dialog, paste, press } = await open({ quantity: 1, waiting: 20 });
-    expect(dialog.getByText(/^1 of 1 seats is free\. 20 more seats are ordered\. /)).toBeVisible();
-    await paste('Ada King <ada@names.example>\nAna María de la Cruz <ana@names.example>\nzoe@names.example');
+    const { id, dialog, paste, press } = await open({ quantity: 2, waiting: 20 });
+    expect(dialog.getByText(/^2 of 2 seats are free\. 20 more seats are ordered\. /)).toBeVisible();
+    const [ada, bo] = ['Ada King <ada@names.example>', 'Bo Berg <bo@names.example>'];
+    await paste(`${ada}\n${bo}\nAna María de la Cruz <ana@names.example>\nzoe@names.example`);
     expect(await dialog.findByText(/will be refused\. 20 more seats are ordered\.$/)).toBeVisible();
-    await press('Add the first student');
+    await expectLink('Add seats', `/admin/sessions/${id}/seats`, dialog);
+    await press('Add the first 2 students');
     await dialog.findByText('2 students not added');
     await press('Correct 2 lines');
     expect(dialog.getByLabelText('Students')).toHaveValue(
@@ -190,7 +186,7 @@ describe('adding students', () => {
     expect(callsTo('POST', path)).toHaveLength(2);
   });
 
-  test('reads a file of a spreadsheet program, which replaces a pasted list until Undo, and refuses one that is no text', async () => {
+  test('reads a file of a spreadsheet program, which replaces a pasted list until Undo, asks for its encoding, and refuses one that is no text', async () => {
     const { dialog, user, press, path, token, paste } = await open();
     const field = dialog.getByLabelText('Students');
     const upload = (content: BlobPart) =>
@@ -216,6 +212,16 @@ describe('adding students', () => {
     await press('Add 1 student');
     await dialog.findByText(/^1 student added\./);
     expect(await added(path, token)).toMatchObject([{ name: 'Zoë', lastname: 'Ångström' }]);
+    await press('Add more');
+    await upload(Buffer.from('Name,Email\nJan,jan@six.example\n\xa3ukasz,l@six.example', 'latin1'));
+    const question = await dialog.findByLabelText('Do these names look right?');
+    expect(dialog.getByText('£ukasz,l@six.example')).toBeVisible();
+    await user.selectOptions(question, 'Central European');
+    expect(dialog.getByText('Łukasz,l@six.example')).toBeVisible();
+    const list = dialog.getByLabelText('Students');
+    expect(list).toHaveValue('Name,Email\nJan,jan@six.example\nŁukasz,l@six.example');
+    await user.type(list, 'x');
+    expect(question).not.toBeInTheDocument();
   });
 
   test('shows how each column is read, takes another choice, and keeps both for the lines to correct', async () => {
@@ -252,27 +258,5 @@ describe('adding students', () => {
     ]);
     expect(dialog.getByLabelText('Students')).toHaveValue('Name;Email;Group\nCarl;carl;Dahl');
     expect(choices()).toEqual(['name', 'email', 'lastname']);
-  });
-
-  test('asks for the encoding of a file that is no UTF-8', async () => {
-    const { dialog, user } = await open();
-    const bytes = Buffer.from('Name,Email\nJan,jan@six.example\n\xa3ukasz,l@six.example', 'latin1');
-    await user.upload(dialog.getByLabelText('Choose a CSV file'), new File([bytes], 'class.csv'));
-    const question = await dialog.findByLabelText('Do these names look right?');
-    expect(dialog.getByText('£ukasz,l@six.example')).toBeVisible();
-    await user.selectOptions(question, 'Central European');
-    expect(dialog.getByText('Łukasz,l@six.example')).toBeVisible();
-    const field = dialog.getByLabelText('Students');
-    expect(field).toHaveValue('Name,Email\nJan,jan@six.example\nŁukasz,l@six.example');
-    await user.type(field, 'x');
-    expect(question).not.toBeInTheDocument();
-  });
-
-  test('shows every entry that cannot be added, in a list that the keyboard scrolls', async () => {
-    const { dialog, paste } = await open();
-    await paste(Array.from({ length: 60 }, (_, index) => `nobody ${index}`).join('\n'));
-    const list = await dialog.findByRole('region', { name: 'Entries that cannot be added' });
-    expect(within(list).getAllByRole('listitem')).toHaveLength(60);
-    expect(list).toHaveAttribute('tabindex', '0');
   });
 });
