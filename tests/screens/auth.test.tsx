@@ -1,10 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import { createAccessLink } from '../../server/auth/accessLinks';
 import { hashPassword } from '../../server/auth/passwords';
+import { mails } from '../../server/db/tables';
 import { readToken } from '../../src/lib/storedSession';
 import { pageLoads } from '../support/pageLoads';
 import { currentPath, firstAppearance, renderApp } from '../support/render';
-import { callsTo, failNext, holdNext, networkErrorNext, startServer } from '../support/server';
+import { bodiesTo, callsTo, failNext, holdNext, networkErrorNext, startServer } from '../support/server';
 
 const email = 'ines@school.example';
 const password = 'A-good-password-1';
@@ -21,7 +24,7 @@ async function signIn(path: string, typed = password) {
 }
 
 describe('sign-in', () => {
-  test('a wrong password shows the error above the form, until the user leaves the screen', async () => {
+  test('a wrong password or a failure shows the error above the form, until the user leaves the screen', async () => {
     const { user } = await signIn('/login', 'not-it');
     expect(screen.getByText('Forgot your password, or have none?')).toBeVisible();
     const alert = await screen.findByRole('alert');
@@ -39,10 +42,21 @@ describe('sign-in', () => {
     await user.click(screen.getByRole('link', { name: 'Already have an account?' }));
     await screen.findByRole('heading', { name: 'Sign in' });
     expect(screen.queryByRole('alert')).toBeNull();
+
+    networkErrorNext('POST', '/auth/login');
+    await user.type(screen.getByLabelText('Password'), password);
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('We could not reach the server.');
+    failNext('POST', '/auth/login', 429, { message: 'Too many attempts. Try again in a minute.' });
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(await screen.findByText(/^Too many attempts\. Try again in a minute\./)).toBeVisible();
+    expect(within(screen.getByRole('alert')).queryByRole('link')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    await waitFor(() => expect(currentPath()).toBe('/dashboard'));
   });
 
-  test('an empty field gets the focus, and the password can be shown and hidden', async () => {
-    const { user } = await renderApp('/login');
+  test('asks for what is missing, shows the password, leads to the dashboard by one call, and stores only the token, the role and the id', async () => {
+    const { user } = await renderApp('/');
     await user.click(await screen.findByRole('button', { name: 'Login' }));
     expect(screen.getByLabelText('Email')).toHaveFocus();
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter your email.');
@@ -55,11 +69,9 @@ describe('sign-in', () => {
     expect(field).toHaveAttribute('type', 'text');
     await user.click(screen.getByRole('button', { name: /HIDE/ }));
     expect(field).toHaveAttribute('type', 'password');
-  });
-
-  test('leads to the dashboard by one call, and stores only the token, the role and the id', async () => {
     const release = holdNext('POST', '/auth/login');
-    const { user } = await signIn('/');
+    await user.type(field, password);
+    await user.click(screen.getByRole('button', { name: 'Login' }));
     await user.click(screen.getByRole('button', { name: 'Signing in…' }));
     await user.type(screen.getByLabelText('Password'), '{Enter}');
     release();
@@ -81,19 +93,6 @@ describe('sign-in', () => {
   test('leads back to the requested address, with its query', async () => {
     await signIn('/invites?pp=50');
     await waitFor(() => expect(currentPath()).toBe('/invites?pp=50'));
-  });
-
-  test('shows the message of a failure, and the next attempt works', async () => {
-    networkErrorNext('POST', '/auth/login');
-    const { user } = await signIn('/login');
-    const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('We could not reach the server.');
-    failNext('POST', '/auth/login', 429, { message: 'Too many attempts. Try again in a minute.' });
-    await user.click(screen.getByRole('button', { name: 'Login' }));
-    expect(await screen.findByText(/^Too many attempts\. Try again in a minute\./)).toBeVisible();
-    expect(within(screen.getByRole('alert')).queryByRole('link')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Login' }));
-    await waitFor(() => expect(currentPath()).toBe('/dashboard'));
   });
 });
 
@@ -131,4 +130,142 @@ test('a sign-in goes on if the sign-out before is answered meanwhile', async () 
   await answerLogin();
   await waitFor(() => expect(currentPath()).toBe('/dashboard'));
   expect(callsTo('POST', '/auth/login')).toHaveLength(1);
+});
+
+const bodies = () => bodiesTo('POST', '/auth/recover');
+const onItsWay = () => screen.findByText('Check your inbox (or spam) for your access link.');
+
+describe('access by mail', () => {
+  test('leads to sign-in immediately, which says which address was asked for, and sends again', async () => {
+    const { user } = await renderApp('/recover');
+    const field = await screen.findByLabelText('Email');
+    expect(field).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Request' }));
+    expect(field).toHaveAccessibleDescription(/^Enter your email\./);
+    await user.type(field, 'nobody{Enter}');
+    expect(field).toHaveAccessibleDescription(/^Enter a valid email address\./);
+    expect(bodies()).toEqual([]);
+    await user.clear(field);
+    await user.type(field, ' nobody@school.example {Enter}');
+    await waitFor(() => expect(currentPath()).toBe('/login'));
+    expect(await onItsWay()).toBeVisible();
+    const line = await screen.findByText(/If there is an account for/);
+    expect(line).toHaveTextContent(
+      /^If there is an account for nobody@school\.example, the link is on its way\. It works once, for 10 minutes\.$/,
+    );
+    expect(screen.getByLabelText('Email')).toHaveValue('nobody@school.example');
+    expect(window.location.href).not.toContain('nobody');
+
+    // The address of the request stays, also while another one is typed to sign in.
+    await user.type(screen.getByLabelText('Email'), '.other');
+    const again = screen.getByRole('button', { name: 'Send again' });
+    await user.click(again);
+    await waitFor(() => expect(line).toHaveTextContent(/^Sent again\./));
+    expect(again).toHaveFocus();
+    expect(bodies()).toEqual(Array(2).fill({ email: 'nobody@school.example' }));
+
+    failNext('POST', '/auth/recover', 429, { message: 'Too many attempts. Try again in a minute.' });
+    await user.click(again);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts. Try again in a minute.');
+    expect(again).toHaveFocus();
+  });
+
+  test('reports a failure on the sign-in screen, and can be tried again there', async () => {
+    failNext('POST', '/auth/recover', 500, { message: 'The mail could not be queued.' });
+    const { user } = await renderApp('/recover');
+    await user.type(await screen.findByLabelText('Email'), 'nobody@school.example{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The mail could not be queued.');
+    expect(screen.queryByText(/Check your inbox/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
+    expect(await onItsWay()).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('takes a typed address along from sign-in, and back', async () => {
+    const { user } = await renderApp('/login');
+    await user.type(await screen.findByLabelText('Email'), 'ada@school.example');
+    await user.click(screen.getByRole('link', { name: 'Access Via Email' }));
+    await screen.findByRole('heading', { name: 'Access Via Email' });
+    const field = screen.getByLabelText('Email');
+    expect(field).toHaveValue('ada@school.example');
+    await user.clear(field);
+    await user.type(field, 'ida@school.example');
+    await user.click(screen.getByRole('link', { name: 'Already have an account?' }));
+    await screen.findByRole('heading', { name: 'Sign in' });
+    expect(screen.getByLabelText('Email')).toHaveValue('ida@school.example');
+    expect(window.location.href).not.toContain('school');
+  });
+});
+
+describe('the page that the visitor wanted', () => {
+  const receipt = '/invites/1/receipt?print=true';
+
+  /** Asks for a link on the way to a receipt. */
+  async function askOnTheWay(email: string, page = receipt) {
+    const app = await renderApp(page);
+    await app.user.click(await screen.findByRole('link', { name: 'Access Via Email' }));
+    await screen.findByRole('heading', { name: 'Access Via Email' });
+    await app.user.type(screen.getByLabelText('Email'), `${email}{Enter}`);
+    await onItsWay();
+    expect(currentPath()).toBe('/login');
+    return app;
+  }
+
+  /** Opens a link in another tab, and returns the page that it leads to. */
+  async function follow(search: string) {
+    cleanup();
+    sessionStorage.clear();
+    localStorage.removeItem('dsuser');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    const { user } = await renderApp(`/magiclogin${search}`);
+    await screen.findByRole('heading', { name: /^Hang on/ });
+    act(() => void vi.advanceTimersByTime(3000));
+    const almost = await screen.findByRole('heading', { name: /^(Almost there|Welcome .*)$/ });
+    if (almost.textContent === 'Almost there') {
+      await user.click(screen.getByRole('button', { name: 'Continue' }));
+      await screen.findByRole('heading', { name: /^Welcome / });
+    }
+    act(() => void vi.advanceTimersByTime(1000));
+    await waitFor(() => expect(window.location.pathname).not.toBe('/admin/magiclogin'));
+    vi.useRealTimers();
+    return currentPath();
+  }
+
+  test('is reached by the mailed link in another browser, also by one that was sent again', async () => {
+    const aim = '/invites/1/receipt';
+    const { email } = await server.aUser({ role: 'student' });
+    const { user } = await askOnTheWay(email, aim);
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
+    await screen.findByText(/^Sent again\./);
+    expect(bodies()).toEqual(Array(2).fill({ email, redir: aim }));
+    await server.services.background.idle();
+    const sent = await server.db.select().from(mails).where(eq(mails.to, email));
+    const links = sent.map(({ text }) => new URL(/^http\S+$/m.exec(text)?.[0] ?? ''));
+    expect(links.map(({ searchParams }) => searchParams.get('redir'))).toEqual([aim, aim]);
+    localStorage.clear();
+    expect(await follow(links[0]?.search ?? '')).toBe(aim);
+  });
+
+  test('is reached in this browser once, by a link that names no page, until another one is asked for', async () => {
+    const { email, id } = await server.aUser({ role: 'student' });
+    const aLink = async () =>
+      new URL(await createAccessLink(server.services, id, 'recover', '/dashboard')).search;
+    await askOnTheWay(email);
+    expect(await follow(await aLink())).toBe(receipt);
+    expect(await follow(await aLink())).toBe('/dashboard');
+
+    localStorage.removeItem('dsuser');
+    await askOnTheWay(email);
+    const { user } = await renderApp('/recover');
+    await user.type(await screen.findByLabelText('Email'), 'nobody@school.example{Enter}');
+    await onItsWay();
+    expect(await follow(await aLink())).toBe('/dashboard');
+  });
+
+  test.each([400, 422])('is left out of the call where a server refuses it with %i', async (status) => {
+    failNext('POST', '/auth/recover', status, { message: 'There is no such field.' });
+    const email = 'nobody@school.example';
+    await askOnTheWay(email);
+    expect(bodies()).toEqual([{ email, redir: receipt }, { email }]);
+  });
 });

@@ -158,7 +158,7 @@ describe('one’s own data', () => {
     return { ...opened, files };
   };
 
-  test('are saved as two files, and their loss is told', async () => {
+  test('are saved as two files, their loss is told, and they are erased by the support team on request, after a question', async () => {
     const { user, person, files } = await open();
     const path = `/api/users/${person.id}/data`;
     failNext('GET', path, 500, { message: 'Out of order.' });
@@ -169,10 +169,7 @@ describe('one’s own data', () => {
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
     await waitFor(() => expect(files).toHaveLength(2));
     expect(files[1]).toMatch(/^text\/csv/);
-  });
 
-  test('are erased by the support team on request, after a question', async () => {
-    const { user, person } = await open();
     await user.click(await screen.findByRole('button', { name: 'Erase my account' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Erase your account?' }));
     expect(dialog.getByText(/This cannot be undone\.$/)).toBeVisible();

@@ -147,29 +147,24 @@ describe('sign-up', () => {
   });
 
   test.each([
-    ['the guard has remembered', '/profile'],
-    ['prev names, out of the app', '/login?prev=%2Fadmin%2Fcontact'],
-  ])('leads to the remembered address if %s, by every way to the screen', async (_, path) => {
+    ['to the address that the guard has remembered', '/profile', '/profile'],
+    ['to the one that prev names, out of the app', '/login?prev=%2Fadmin%2Fcontact', null],
+    [
+      'to the dashboard if the remembered one is not open to instructors',
+      '/users?role=student',
+      '/dashboard',
+    ],
+  ])('leads %s, by every way to the screen', async (_, path, inApp) => {
     const app = await renderApp(path);
     await app.user.click(await screen.findByRole('link', { name: 'Access Via Email' }));
     await app.user.click(await screen.findByRole('link', { name: 'Already have an account?' }));
     await app.user.click(await screen.findByRole('link', { name: 'Sign-Up' }));
     await screen.findByLabelText('Re-enter password');
     await signUp(app, `from${path.length}@school.example`);
-    if (path === '/profile') await waitFor(() => expect(currentPath()).toBe('/profile'));
-    else
-      await waitFor(() =>
-        expect(pageLoads.assign).toHaveBeenCalledWith(`${window.location.origin}/admin/contact`),
-      );
-  });
-
-  test('leads to the dashboard if the remembered address is not available to instructors', async () => {
-    const app = await renderApp('/users?role=student');
-    await app.user.click(await screen.findByRole('link', { name: 'Create an instructor account' }));
-    await screen.findByLabelText('Re-enter password');
-    await signUp(app, 'curious@school.example');
-    await screen.findByRole('heading', { name: /What can we help you teach/ });
-    expect(currentPath()).toBe('/dashboard');
+    const away = `${window.location.origin}/admin/contact`;
+    if (inApp) await waitFor(() => expect(currentPath()).toBe(inApp));
+    else await waitFor(() => expect(pageLoads.assign).toHaveBeenCalledWith(away));
+    if (inApp === '/dashboard') await screen.findByRole('heading', { name: /What can we help you teach/ });
   });
 
   const rules = [
@@ -210,7 +205,8 @@ describe('sign-up', () => {
     expect(screen.getByLabelText('Re-enter password')).toHaveAttribute('type', 'password');
   });
 
-  test('lists missing entries as links, until they are made', async () => {
+  test('lists missing entries as links, until they are made, and names what is wrong, without a call', async () => {
+    const field = (label: string) => screen.getByLabelText(label);
     const app = await renderApp('/register');
     const button = await screen.findByRole('button', { name: 'Create' });
     // The focus is there from the first moment, so that it leaves the next field alone.
@@ -232,12 +228,7 @@ describe('sign-up', () => {
     await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
     await app.user.paste(strong);
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-    expect(callsTo('POST', '/auth/register')).toEqual([]);
-  });
 
-  test('names what is wrong with the address and the passwords, without a call', async () => {
-    const app = await renderApp('/register');
-    const field = (label: string) => screen.getByLabelText(label);
     for (const [missing, message] of [
       ['Email', 'Enter your email.'],
       ['Password', 'Enter a password.'],
@@ -267,7 +258,7 @@ describe('sign-up', () => {
     expect(callsTo('POST', '/auth/register')).toEqual([]);
   });
 
-  test('marks what the server refuses at its field, and names it once', async () => {
+  test('marks what the server refuses at its field, and leads on with a known address to sign in, or to a link by email', async () => {
     const app = await renderApp('/register');
     await signUp(app, 'new@school');
     expect((await screen.findByRole('alert')).textContent).toBe('1 field needs attention: Email ');
@@ -279,20 +270,17 @@ describe('sign-up', () => {
     expect(field).toHaveAccessibleDescription(expect.stringContaining(known));
     await waitFor(() => expect(field).toHaveFocus());
     expect(screen.getAllByText(known)).toHaveLength(1);
-  });
 
-  test('marks a known address, and leads on with it to sign in, or to a link by email', async () => {
     const email = 'taken@school.example';
     await server.aUser({ email });
-    const app = await renderApp('/register');
     await signUp(app, email);
     const taken = 'An account with this email already exists.';
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(taken);
-    const field = screen.getByLabelText('Email');
-    expect(field).toBeInvalid();
-    expect(field).toHaveValue(email);
-    expect(field).toHaveAccessibleDescription(taken);
+    const address = screen.getByLabelText('Email');
+    expect(address).toBeInvalid();
+    expect(address).toHaveValue(email);
+    expect(address).toHaveAccessibleDescription(taken);
     await app.user.click(within(alert).getByRole('link', { name: 'Sign in' }));
     await screen.findByRole('heading', { level: 1, name: 'Sign in' });
     expect(await screen.findByLabelText('Email')).toHaveValue(email);

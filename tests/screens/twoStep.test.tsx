@@ -105,7 +105,7 @@ describe('the profile', () => {
     expect(await (await findSection()).findByRole('button', { name: 'Set up' })).toBeVisible();
   });
 
-  test('tells that the state or a key did not load, and loads it again', async () => {
+  test('tells that the state or a key did not load, loads it again, and goes on where the answer to the code was lost', async () => {
     failNext('GET', '/auth/second-factor', 503);
     failNext('POST', '/auth/second-factor', 503);
     const { user } = await renderApp('/profile', await server.signedIn({ passwordHash }));
@@ -114,11 +114,6 @@ describe('the profile', () => {
       await user.click(screen.getByRole('button', { name: 'Try again' }));
       await user.click(await screen.findByRole('button', { name: next }));
     }
-  });
-
-  test('goes on where the answer to the code was lost', async () => {
-    const { user } = await renderApp('/profile', await server.signedIn({ passwordHash }));
-    await user.click(await screen.findByRole('button', { name: 'Set up' }));
     const shown = (await screen.findByText(key)).textContent?.replaceAll(' ', '') ?? '';
     loseAnswerNext('POST', '/auth/second-factor/confirmation');
     await enter(user, codeOf(shown));

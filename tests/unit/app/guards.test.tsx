@@ -17,8 +17,8 @@ test('a signed-out visitor is redirected to sign-in, without a call', async () =
 });
 
 describe('a signed-in visitor', () => {
-  test('is redirected from sign-in to the dashboard', async () => {
-    await renderApp('/login', await server.signedIn());
+  test.each(['/login', '/recover'])('is redirected from %s to the dashboard', async (path) => {
+    await renderApp(path, await server.signedIn());
     await waitFor(() => expect(currentPath()).toBe('/dashboard'));
   });
 
