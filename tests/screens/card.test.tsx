@@ -1,13 +1,16 @@
-import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
 import { phoneProblem } from '../../src/components/payment/billing';
+import { PaymentTerms } from '../../src/components/payment/PaymentTerms';
 import {
   type CardInput,
   cardProblems,
   formatters,
   passesLuhn,
 } from '../../src/components/payment/providers/sandbox/card';
+import { env } from '../../src/lib/env';
 import { bodiesTo, callsTo, startServer } from '../support/server';
+import { expectLink } from '../support/shown';
 import { CONFIRM, completed, fillCard, payButton, wizardOn } from './purchaseSupport';
 
 const server = await startServer();
@@ -137,4 +140,41 @@ describe('the card form', () => {
     expect(bodiesTo(...CONFIRM)).toMatchObject([{ card, billing_details: { phone: '555 0100' } }]);
     expect(callsTo('POST', '/api/integrations/purchase')[0]?.body).not.toContain('4242');
   });
+});
+
+const before = { ...env };
+afterEach(() => void Object.assign(env, before));
+
+const seller = 'Harbour School Ltd\n1 Quay Street';
+
+/** The seller, without the address, and the pages stand above the button. */
+async function expectTerms(sentence: string, button: HTMLElement) {
+  const shown = screen.getByText(/^By /);
+  expect(shown).toHaveTextContent(sentence);
+  await expectLink('terms', '/terms', within(shown));
+  await expectLink('refund policy', '/refunds', within(shown));
+  for (const line of [shown, screen.getByText('Sold by Harbour School Ltd.')])
+    expect(line.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+}
+
+test('the seller, the terms and the refund policy stand above the button in a purchase', async () => {
+  Object.assign(env, { seller });
+  const { user } = await wizard.openPayment(simulation, { buyer: await server.aUser() });
+  await expectTerms('By paying you agree to the terms and the refund policy.', await payButton());
+  await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
+  expect(await screen.findByLabelText('Address')).toHaveAccessibleDescription(/Organisation and address/);
+  await expectTerms(
+    'By completing the purchase you agree to the terms and the refund policy.',
+    screen.getByRole('button', { name: 'Complete purchase' }),
+  );
+});
+
+test.each([
+  [['Terms'], ['By paying you agree to the terms.']],
+  [['Refunds', 'Privacy'], ['By paying you agree to the refund policy.']],
+  [[], []],
+])('only the pages that there are are named: %j', (pages, lines) => {
+  Object.assign(env, { pages });
+  render(<PaymentTerms />);
+  expect(screen.queryAllByText(/^By /).map(({ textContent }) => textContent)).toEqual(lines);
 });

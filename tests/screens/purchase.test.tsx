@@ -138,7 +138,7 @@ describe('a session of the simulation with seats left', () => {
     expect(choice.compareDocumentPosition(text)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  test('is not one that is full, not open, closed, archived, cancelled or a trial', async () => {
+  test('is not one that is full, not open, closed, archived, cancelled or a trial, and is left out where its call fails', async () => {
     for (const given of [
       { seatsTaken: 200 },
       { sessionId: null },
@@ -148,13 +148,12 @@ describe('a session of the simulation with seats left', () => {
       { trial: true },
     ])
       await aSession(given);
-    const release = holdNext('GET', '/api/sessions/all');
+    const answer = holdNext('GET', '/api/sessions/all');
     await wizard.open(simulation, { buyer });
-    await act(release);
+    await act(answer);
     expect(screen.queryByText(/^You have a session/)).toBeNull();
-  });
 
-  test('is left out where its call fails, or the server has no classes', async () => {
+    // Nor one where the call fails, or the server has no classes.
     await aSession();
     const release = holdNext('GET', '/api/sessions/all', new Response(null, { status: 500 }));
     await wizard.open(simulation, { buyer });
@@ -163,7 +162,7 @@ describe('a session of the simulation with seats left', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     withoutExtensionsNext();
     await wizard.open(simulation, { buyer });
-    expect(callsTo('GET', '/api/sessions/all')).toHaveLength(1);
+    expect(callsTo('GET', '/api/sessions/all')).toHaveLength(2);
   });
 });
 
@@ -206,7 +205,7 @@ describe('the purchase wizard', () => {
     await waitFor(() => expect(screen.getByRole('banner')).toHaveTextContent('Hop Line'));
   });
 
-  test('buys later by invoice after all three details are entered', async () => {
+  test('buys later by invoice after all three details are entered, and shows an error of the server at its field', async () => {
     const { user } = await wizard.openPayment(simulation, { buyer });
     await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
     expect(await screen.findByText(/^You pay nothing now\. .* before it is paid\.$/)).toBeVisible();
@@ -220,6 +219,14 @@ describe('the purchase wizard', () => {
     expect(screen.getByLabelText('Address')).toHaveAccessibleDescription(/^Enter an address\./);
     await user.type(screen.getByLabelText('Name'), 'Finance');
     await user.type(screen.getByLabelText('Address'), '1 Main Street');
+    failNext(...PURCHASE, 400, {
+      message: 'Some details for the invoice are missing.',
+      errors: { 'metadata.pl_email': 'This is no address.' },
+    });
+    await user.click(finish);
+    await waitFor(() =>
+      expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('This is no address.'),
+    );
     await user.click(finish);
     await completed();
     expect(screen.getByRole('main')).toHaveTextContent(

@@ -203,22 +203,6 @@ describe('a purchase without a card', () => {
     await waitFor(() => expect(currentPath()).toBe('/error?code=403'));
   });
 
-  test('shows errors of the invoice at their fields', async () => {
-    failNext(...PURCHASE, 400, {
-      message: 'Some details for the invoice are missing.',
-      errors: { 'metadata.pl_email': 'This is no address.' },
-    });
-    const { user } = await wizard.openPayment(simulation, { buyer });
-    await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
-    await user.type(await screen.findByLabelText('Address'), '1 Main Street');
-    await user.click(screen.getByRole('button', { name: 'Complete purchase' }));
-    await waitFor(() =>
-      expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('This is no address.'),
-    );
-    await user.click(screen.getByRole('button', { name: 'Complete purchase' }));
-    await completed();
-  });
-
   test('does not bring back a payer who leaves meanwhile', async () => {
     const release = holdNext(...PURCHASE);
     const { user } = await createForStudents();

@@ -133,7 +133,12 @@ describe('the receipt of a seat', () => {
     expect(['Payment ID', 'Total'].map(factOf)).toEqual(['payment-1', '$12.50']);
   });
 
-  test('is shown by a backend that tells only that the seat is paid', async () => {
+  test('does not exist before the payment, and is shown by a backend that tells only that the seat is paid', async () => {
+    const unpaid = { ...records.invite, payment: null, refund: null };
+    await open('/invites/invite-1/receipt', { profile: student, invites: [unpaid] });
+    expect(await title('No receipt')).toBeVisible();
+    expect(screen.getByText('No card payment counts for this invite.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to the invite' })).toBeVisible();
     const invite = { ...records.invite, payment: true };
     const profile = { ...student, name: '', lastname: '' };
     await open('/invites/invite-1/receipt', { profile, invites: [invite] });
@@ -160,14 +165,6 @@ describe('the receipt of a seat', () => {
     expect(factOf('Date')).toBe('Mar 4th 2026, 9:30 am');
     expect(factOf('Refunded')).toBe(refunded);
     expect(factOf(total)).toBe('$12.50');
-  });
-
-  test('does not exist before the payment', async () => {
-    const invite = { ...records.invite, payment: null, refund: null };
-    await open('/invites/invite-1/receipt', { profile: student, invites: [invite] });
-    expect(await title('No receipt')).toBeVisible();
-    expect(screen.getByText('No card payment counts for this invite.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Back to the invite' })).toBeVisible();
   });
 });
 

@@ -99,10 +99,25 @@ describe('seats are added', () => {
     expect(await screen.findByText('0 of 12 seats taken')).toBeVisible();
   });
 
-  test('by card, which is charged once although the call fails and its answer is lost', async () => {
+  test('of a whole number that can be had, by card, which is charged once although the call fails and its answer is lost', async () => {
     const { open, seats, orders, simulation } = await aSession();
     const app = await open();
+    for (const [typed, message] of [
+      ['', 'Enter how many seats to add.'],
+      ['1.5', 'Enter a whole number above 0.'],
+      ['9999', 'At most 9,998 seats can be added.'],
+    ] as const) {
+      await app.user.clear(await field());
+      if (typed) await app.user.type(await field(), typed);
+      await app.user.click(screen.getByRole('button', { name: 'Continue to payment' }));
+      expect(await field()).toHaveAccessibleDescription(message);
+      expect(await field()).toHaveFocus();
+    }
+    await choose(app, '6');
+    await app.user.click(await screen.findByRole('button', { name: 'Change the number of seats' }));
+    expect(await field()).toHaveValue('6');
     await choose(app, '5');
+    expect(await screen.findByRole('button', { name: 'Pay $60.00' })).toBeVisible();
     await fillCard(app);
     failNext(...PURCHASE, 403, { message: 'You may not add seats.' });
     await app.user.click(await payButton());
@@ -143,27 +158,6 @@ describe('seats are added', () => {
     expect(await seats()).toBe(12);
     expect(currentPath()).toContain(`/sessions/${id}/seats`);
   });
-});
-
-test('the number of seats is a whole one that can be had, and can be changed after it was chosen', async () => {
-  const { open } = await aSession();
-  const app = await open();
-  for (const [typed, message] of [
-    ['', 'Enter how many seats to add.'],
-    ['1.5', 'Enter a whole number above 0.'],
-    ['9999', 'At most 9,998 seats can be added.'],
-  ] as const) {
-    await app.user.clear(await field());
-    if (typed) await app.user.type(await field(), typed);
-    await app.user.click(screen.getByRole('button', { name: 'Continue to payment' }));
-    expect(await field()).toHaveAccessibleDescription(message);
-    expect(await field()).toHaveFocus();
-  }
-  await choose(app, '5');
-  await app.user.click(await screen.findByRole('button', { name: 'Change the number of seats' }));
-  expect(await field()).toHaveValue('5');
-  await choose(app, '6');
-  expect(await screen.findByRole('button', { name: 'Pay $72.00' })).toBeVisible();
 });
 
 test('students who pay cost their instructor nothing, and a price that has changed is shown before', async () => {
@@ -220,9 +214,14 @@ describe('the page of a class', () => {
     if (button) await user.click(button);
   }
 
-  test('offers seats to its instructor alone, and none where none are sold', async () => {
-    const { id, token, simulation } = await aSession();
+  test('tells of seats that the host has not confirmed, and offers more to its instructor alone, and none where none are sold', async () => {
+    const { id, token, simulation, open, order } = await aSession();
+    await order({ quantity: 20 });
+    await open();
+    expect(screen.getByText(/^0 of 2 seats are taken\. 20 more seats are ordered\./)).toBeVisible();
+    expect(summary()).toHaveTextContent('Seats2 → –');
     await openClass(id, token);
+    expect(screen.getByText('0 of 2 seats taken, 20 more ordered')).toBeVisible();
     const address = `/admin/sessions/${id}/seats`;
     await expectLink('Add seats', address);
     await openClass(id, (await server.signedIn({ role: 'administrator' })).token);
@@ -246,16 +245,6 @@ describe('the page of a class', () => {
     expect(await screen.findByRole('textbox', { name: 'Students' })).toHaveValue(list);
     await user.click(await screen.findByRole('button', { name: 'Add 3 students' }));
     expect(await screen.findByText(/^3 students added\./)).toBeVisible();
-  });
-
-  test('tells of seats that the host has not confirmed', async () => {
-    const { id, token, open, order } = await aSession();
-    await order({ quantity: 20 });
-    await openClass(id, token);
-    expect(screen.getByText('0 of 2 seats taken, 20 more ordered')).toBeVisible();
-    await open();
-    expect(screen.getByText(/^0 of 2 seats are taken\. 20 more seats are ordered\./)).toBeVisible();
-    expect(summary()).toHaveTextContent('Seats2 → –');
   });
 });
 
