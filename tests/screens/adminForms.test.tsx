@@ -1,8 +1,13 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { schools } from '../../server/db/tables';
-import { type AppUser, renderApp } from '../support/render';
-import { failNext, networkErrorNext, startServer } from '../support/server';
+import { schools, simulations } from '../../server/db/tables';
+import { SIGNED_OUT } from '../../src/lib/storedSession';
+import { deleteSchool } from '../../src/store/admin/schools';
+import { deleteSimulation } from '../../src/store/admin/simulations';
+import { deleteUserRow } from '../../src/store/admin/users';
+import { logout } from '../../src/store/session';
+import { type AppUser, currentPath, goTo, renderApp } from '../support/render';
+import { answerNext, callsTo, failNext, holdNext, networkErrorNext, startServer } from '../support/server';
 
 const server = await startServer();
 const administrator = await server.aUser({ role: 'administrator' });
@@ -150,4 +155,122 @@ test.each([
   await open(path);
   expect(await field(label)).toHaveValue('Half done');
   expect(screen.getByText(BACK)).toBeVisible();
+});
+
+test('an unsent message is restored, but not in place of another one of a link', async () => {
+  const token = await server.signIn(await server.aUser());
+  const first = await renderApp('/contact?m=Hello', { token });
+  await first.user.type(await screen.findByLabelText('Message'), ', I lead a course');
+
+  await renderApp('/contact?m=Something+else', { token });
+  expect(await screen.findByLabelText('Message')).toHaveValue('Something else');
+  await renderApp('/contact?m=Hello', { token });
+  expect(await screen.findByLabelText('Message')).toHaveValue('Hello, I lead a course');
+  expect(screen.getByText(BACK)).toBeVisible();
+});
+
+test('a save that fails after its form was left says so, and the changes are kept', async () => {
+  const cleo = await server.aUser({ name: 'Cleo' });
+  const { user } = await renderApp('/profile', { token: await server.signIn(cleo) });
+  await user.type(await screen.findByLabelText('Name'), 'patra');
+  const release = holdNext('POST', `/users/${cleo.id}`, Response.error());
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(screen.getByRole('link', { name: 'Library' }));
+  await screen.findByRole('heading', { name: /What can we help you/ });
+  release();
+  expect(await screen.findByText(/^Not saved: your profile\. We could not reach/)).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('Not saved');
+  act(() => window.history.back());
+  expect(await screen.findByLabelText('Name')).toHaveValue('Cleopatra');
+});
+
+test('deleting a school, a user or a simulation deletes its draft', async () => {
+  const { id: school } = await server.aSchool({ name: 'Old school' });
+  const { id: person } = await server.aUser({ name: 'Old user' });
+  const { id: client } = await server.aSimulation({ name: 'Old simulation' });
+  const { user, store } = await open(`/schools/${school}`);
+  await user.type(await screen.findByDisplayValue('Old school'), '!');
+  goTo(`/users/${person}`);
+  await user.type(await screen.findByDisplayValue('Old user'), '!');
+  goTo(`/clients/${client}`);
+  await user.type(await screen.findByDisplayValue('Old simulation'), '!');
+  goTo('/library');
+  await screen.findByText(/^Unsaved changes to Old simulation are kept/);
+  expect(sessionStorage).toHaveLength(3);
+  const updated_at = store.getState().simulations.detail.item?.updated_at ?? '';
+  await act(async () => {
+    await store.dispatch(deleteSchool(school));
+    await store.dispatch(deleteUserRow(person));
+    await store.dispatch(deleteSimulation(client, { status: 'deleted', updated_at }));
+  });
+  expect(sessionStorage).toHaveLength(0);
+});
+
+/** Pastes text at the caret, because jsdom does not type into editable elements. */
+const insert = (editor: HTMLElement, text: string) =>
+  fireEvent.paste(editor, { clipboardData: { types: ['text/plain'], getData: () => text } });
+
+async function openEditor(overview: string) {
+  const simulation = await server.aSimulation({ overview });
+  const { store } = await open(`/clients/${simulation.id}`);
+  const editor = await screen.findByRole('textbox', { name: 'Overview' });
+  return { id: simulation.id, editor, store };
+}
+
+test('a save includes every letter of an editor that keeps the focus, and leaves other texts byte for byte unchanged', async () => {
+  const overview = '<p>Old <b>spelling</b></p>tail';
+  const { id, editor } = await openEditor(overview);
+  expect(editor).toHaveTextContent('Old spellingtail');
+  // The translation of a page would move the nodes that the editor counts on.
+  expect(editor.closest('[translate="no"]')).not.toBeNull();
+  const launch = screen.getByRole('textbox', { name: 'Launch' });
+  insert(launch, 'Bring a laptop');
+  editor.closest('form')?.requestSubmit();
+  expect(await screen.findByText('saved', { selector: '[role=status] *' })).toBeVisible();
+  expect(await server.stored(simulations, id)).toMatchObject({
+    overview,
+    resLaunch: '<p>Bring a laptop</p>',
+  });
+  expect(screen.queryByText('Unsaved changes')).toBeNull();
+  expect(callsTo('POST', `/api/clients/${id}`)).toHaveLength(1);
+
+  fireEvent.click(screen.getAllByRole('button', { name: 'Bold' })[0] as HTMLElement);
+  // At once, since a busy browser serves keys before timers.
+  expect(screen.getByRole('textbox', { name: 'Description' })).toHaveFocus();
+});
+
+describe('text that was typed a moment before', () => {
+  /** Simulates a change of the stored session by another tab. */
+  const changeElsewhere = (newValue: string | null) => {
+    localStorage.removeItem('dsuser');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'dsuser', newValue }));
+  };
+  const signInShown = () => waitFor(() => expect(currentPath()).toBe('/login'));
+  const keptTexts = () => JSON.stringify({ ...sessionStorage });
+
+  test('the server ends the session is kept', async () => {
+    const { id, editor } = await openEditor('');
+    insert(editor, 'Bring a laptop');
+    answerNext('POST', `/api/clients/${id}`, () => {
+      insert(editor, ' and a pen');
+      return Response.json({ message: 'Signed out.' }, { status: 401 });
+    });
+    editor.closest('form')?.requestSubmit();
+    await signInShown();
+    expect(keptTexts()).toContain('<p>Bring a laptop and a pen</p>');
+  });
+
+  type Store = Awaited<ReturnType<typeof openEditor>>['store'];
+  test.each<[string, string, (store: Store) => Promise<unknown>]>([
+    ['in another tab', 'is deleted', async () => changeElsewhere(SIGNED_OUT)],
+    ['here', 'is deleted', (store) => act(() => store.dispatch(logout()))],
+    ['by the end of the session in another tab', 'is kept', async () => changeElsewhere(null)],
+  ])('the user is signed out %s %s', async (_, outcome, end) => {
+    const { editor, store } = await openEditor('');
+    insert(editor, 'Bring a laptop');
+    await end(store);
+    await signInShown();
+    if (outcome === 'is kept') expect(keptTexts()).toContain('<p>Bring a laptop</p>');
+    else expect(keptTexts()).toBe('{}');
+  });
 });

@@ -151,14 +151,13 @@ test('a purchase by card names its payment and its variation, and without a sess
   const former = await purchase({ ...given, metadata: { variation: 'four' } });
   await openOne(former.id);
   expect(factOf('Variation')).toBe('four');
-});
 
-test('a purchase that students pay says what they pay at most, and what was received', async () => {
-  const given = { quantity: 25, priceCents: 1200, totalCents: 30_000, sessionId: 'session-a' };
-  const { id } = await purchase({ ...given, payer: 'student', paymentTime: 'later' });
+  // One that students pay says what they pay at most, and what was received.
+  const byStudents = { quantity: 25, priceCents: 1200, totalCents: 30_000, sessionId: 'session-a' };
+  const shared = await purchase({ ...byStudents, payer: 'student', paymentTime: 'later' });
   const { pay } = classesOn(server);
-  for (let n = 0; n < 2; n += 1) await pay((await server.anInvite({ classId: id })).id);
-  await openOne(id);
+  for (let n = 0; n < 2; n += 1) await pay((await server.anInvite({ classId: shared.id })).id);
+  await openOne(shared.id);
   expect(factOf('Instructor pays')).toBe('$0.00');
   expect(factOf('Students pay')).toBe('$12.00 each (up to $300.00)');
   expect(['Seats', 'Received'].map(factOf)).toEqual(['25 × $12.00', '$25.00 from 2 students']);
@@ -352,7 +351,7 @@ test('days from and to, in the address, leave the purchases of those days', asyn
   expect(screen.queryByText('day-first')).toBeNull();
 });
 
-test('the status is read-only, the note can be saved, and a failed save keeps the entered note', async () => {
+test('the status is read-only, a failed save keeps the entered note, and one that is saved late leaves no message on another screen', async () => {
   const { id } = await purchase({ status: 'pending' });
   const path = `/api/purchases/${id}`;
   failNext('POST', path, 500, { message: 'Out of order.' });
@@ -368,13 +367,10 @@ test('the status is read-only, the note can be saved, and a failed save keeps th
   expect(await screen.findByText('Purchase successfully updated.')).toBeVisible();
   const { body } = await server.request('GET', path, { token: await server.signIn(admin) });
   expect(body).toMatchObject({ note: 'Refunded by hand', data: { status: 'pending' } });
-});
 
-test('a note that is saved late leaves no message on another screen, and an unsaved one is kept', async () => {
-  const { id } = await purchase();
-  const { user } = await open(`/purchases/${id}`);
-  await user.type(await note(), 'Half done');
-  const release = holdNext('POST', `/api/purchases/${id}`);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.type(await note(), ', half done');
+  const release = holdNext('POST', path);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await user.click(screen.getByRole('link', { name: 'Casebridge' }));
   await screen.findByRole('heading', { level: 1, name: /What can we/ });
@@ -386,7 +382,7 @@ test('a note that is saved late leaves no message on another screen, and an unsa
   await user.click(screen.getByRole('link', { name: 'Casebridge' }));
   expect(await screen.findByText(/^Unsaved changes to order .+ are kept in this tab$/)).toBeVisible();
   act(() => window.history.back());
-  expect(await note()).toHaveValue('Half done, or more');
+  expect(await note()).toHaveValue('Refunded by hand, half done, or more');
 });
 
 test('a note is saved only over the one that it was based on, even after a reload of the purchase, and the newer one can be loaded', async () => {

@@ -35,8 +35,9 @@ test('the list of schools can be searched, and leads to the deletion of each sch
 });
 
 describe('a school', () => {
-  test('is created once with all its fields, is told of all wrong ones at once, and leads back to the list with its filters', async () => {
-    const { user } = await open('/schools?q=valdemar');
+  test('is created once with all its fields, is told of all wrong ones at once, shows its icon, and leads back to the list with its filters', async () => {
+    failNext('GET', '/api/clients/all', 500, { message: 'Out of order.' });
+    const { user, container } = await open('/schools?q=valdemar');
     await user.click(await screen.findByRole('link', { name: 'New school' }));
     await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'notanemail');
     await user.click(screen.getByRole('button', { name: 'Create school' }));
@@ -58,8 +59,19 @@ describe('a school', () => {
     await user.type(field('Domains'), 'valdemar.example');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Port access' }), 'All');
     await user.type(field('Icon address'), 'https://valdemar.example/icon.png');
-    await user.type(screen.getByRole('combobox', { name: 'Free to play' }), 'delta');
-    await user.click(await screen.findByRole('option', { name: 'Delta Deal' }));
+    // The simulations could not be loaded, or are loading.
+    const box = screen.getByRole('combobox', { name: 'Free to play' });
+    await user.type(box, 'delta');
+    expect(await screen.findByText('The simulations could not be loaded.', { selector: 'p' })).toBeVisible();
+    const release = holdNext('GET', '/api/clients/all');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.clear(box);
+    await user.type(box, 'delta{Enter}');
+    expect(screen.getByText('Loading simulations…', { selector: 'p' })).toBeVisible();
+    await act(release);
+    expect(await screen.findByRole('option', { name: 'Delta Deal' })).toBeVisible();
+    await user.keyboard('{Enter}');
+    expect(chosen()).toEqual(['Delta Deal']);
     const form = screen.getByRole('button', { name: 'Create school' }).closest('form') as HTMLFormElement;
     act(() => {
       form.requestSubmit();
@@ -78,27 +90,18 @@ describe('a school', () => {
     });
     // The refused one, and one.
     expect(callsTo('POST', '/api/schools')).toHaveLength(2);
+    const icon = () => container.querySelector('img');
+    expect(icon()).toHaveAttribute('src', 'https://valdemar.example/icon.png');
+    for (const side of ['width', 'height']) expect(icon()).toHaveAttribute(side, '50');
+    fireEvent.error(icon() as HTMLElement);
+    expect(icon()).toBeNull();
+    await user.clear(field('Icon address'));
+    await user.type(field('Icon address'), 'javascript:alert(1)');
+    expect(icon()).toBeNull();
     const wayBack = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
     await user.click(wayBack.getByRole('link', { name: 'Schools' }));
     expect(await screen.findByRole('link', { name: 'Valdemar' })).toBeVisible();
     expect(currentPath()).toBe('/schools?q=valdemar');
-  });
-
-  test('says that the simulations are loading or could not be loaded, until there are some to choose from', async () => {
-    failNext('GET', '/api/clients/all', 500, { message: 'Out of order.' });
-    const { user } = await open('/schools/new');
-    const box = () => screen.findByRole('combobox', { name: 'Free to play' });
-    await user.type(await box(), 'delta');
-    expect(await screen.findByText('The simulations could not be loaded.', { selector: 'p' })).toBeVisible();
-    const release = holdNext('GET', '/api/clients/all');
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await user.clear(await box());
-    await user.type(await box(), 'delta{Enter}');
-    expect(screen.getByText('Loading simulations…', { selector: 'p' })).toBeVisible();
-    await act(release);
-    expect(await screen.findByRole('option', { name: 'Delta Deal' })).toBeVisible();
-    await user.keyboard('{Enter}');
-    expect(screen.getByRole('list', { name: 'Chosen simulations' })).toHaveTextContent('Delta Deal');
   });
 
   test('gets and loses simulations by keyboard, unknown ones keep their place, and a conflict names them', async () => {
@@ -145,20 +148,6 @@ describe('a school', () => {
     await user.click(dialog.getByRole('button', { name: 'Save as chosen' }));
     expect(await screen.findByText('School successfully updated.')).toBeVisible();
     expect((await stored(id))?.freeToPlay).toEqual(['gone-long-ago', withdrawn.id, delta.id]);
-  });
-
-  test('shows its icon at 50 by 50, and shows none if the image is broken', async () => {
-    const { id } = await server.aSchool({ name: 'Pictured', iconUrl: 'https://n.example/icon.png' });
-    const { user, container } = await open(`/schools/${id}`);
-    await heading('Pictured');
-    const icon = () => container.querySelector('img');
-    expect(icon()).toHaveAttribute('src', 'https://n.example/icon.png');
-    for (const side of ['width', 'height']) expect(icon()).toHaveAttribute(side, '50');
-    fireEvent.error(icon() as HTMLElement);
-    expect(icon()).toBeNull();
-    await user.clear(field('Icon address'));
-    await user.type(field('Icon address'), 'javascript:alert(1)');
-    expect(icon()).toBeNull();
   });
 });
 

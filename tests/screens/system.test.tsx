@@ -1,10 +1,12 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { renderApp } from '../support/render';
-import { startServer } from '../support/server';
+import { goTo, renderApp } from '../support/render';
+import { answerNext, startServer } from '../support/server';
 import { expectLink } from '../support/shown';
 
-await startServer();
+const server = await startServer();
+const administrator = await server.signedIn({ role: 'administrator' });
 
 const dashboard = ['Go back to the dashboard', '/admin/dashboard'] as const;
 const invites = ['Go to your invites', '/admin/invites'] as const;
@@ -44,3 +46,30 @@ test.each([
   if (search === '?code=101') expect(screen.getAllByRole('link', { name: 'Join a class' })).toHaveLength(2);
   if (message.endsWith(support)) await expectLink('Contact the support team', '/admin/contact');
 });
+
+test.each([
+  ['/users', 'User', 'Go to Users', '/admin/users'],
+  ['/schools', 'School', 'Go to Schools', '/admin/schools'],
+  ['/schools/delete', 'School', 'Go to Schools', '/admin/schools'],
+  ['/clients', 'Client', 'Go to Clients', '/admin/clients'],
+  ['/purchases', 'Purchase', 'Go to Purchases', '/admin/purchases'],
+  ['/invites', 'Invite', 'Invites', '/admin/invites'],
+])('%s/… reports an unknown id, with the way to the list', async (...given) => {
+  const [path, noun, name, href] = given;
+  await renderApp('/error?code=101', administrator);
+  for (const id of ['all', '..%2F..%2Fetc', '0'.repeat(24)]) {
+    goTo(`${path}/${id}`);
+    expect(await screen.findByRole('heading', { level: 1, name: `${noun} not found` })).toBeVisible();
+    expect(within(screen.getByRole('main')).getByRole('link', { name })).toHaveAttribute('href', href);
+  }
+});
+
+test.each(['users', 'schools', 'clients', 'purchases'])(
+  'after an invalid response for one of the %s, the user can try again',
+  async (area) => {
+    answerNext('GET', `/api/${area}/odd`, () => HttpResponse.json({}));
+    await renderApp(`/${area}/odd`, administrator);
+    expect(await screen.findByRole('alert')).toHaveTextContent('could not read');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  },
+);
