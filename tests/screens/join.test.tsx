@@ -82,7 +82,7 @@ describe('the page of a class link', () => {
     expect(screen.getByLabelText('Email')).toBeVisible();
   });
 
-  test('shows a placeholder, and an error or that the class is being prepared with another try', async () => {
+  test('shows a placeholder, and an error or that the class is being prepared with another try, or that it was cancelled', async () => {
     const { id, code } = await aLinkedClass({ change: { sessionId: null } });
     const address = `/api/join/${code}`;
     const { user } = await renderApp('/contact');
@@ -100,6 +100,12 @@ describe('the page of a class link', () => {
     await server.changePurchase(id, { sessionId: 'game-2' });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByLabelText('Email')).toBeVisible();
+    await server.changePurchase(id, { status: 'cancelled' });
+    await renderApp(`/join/${code}`, await aStudent());
+    expect(await screen.findByText(/^This class was cancelled/)).toBeVisible();
+    expect(screen.queryByLabelText('Email')).toBeNull();
+    await expectLink('Go to your invites', '/admin/dashboard');
+    expect(screen.getByRole('button', { name: 'Not you?' })).toBeVisible();
   });
 
   test('takes the code in any spelling, also where that of an unknown or renewed link was typed', async () => {
@@ -119,15 +125,6 @@ describe('the page of a class link', () => {
     await enter(` ${body.link.code.toLowerCase().replace('-', ' ')} `);
     expect(await screen.findByRole('heading', { name: 'MBA 2, spring' })).toBeVisible();
     expect(currentPath()).toBe(`/join/${body.link.code}`);
-  });
-
-  test('of a cancelled class says so, and leads a signed-in student to the own invites', async () => {
-    const { code } = await aLinkedClass({ change: { status: 'cancelled' } });
-    await renderApp(`/join/${code}`, { token: (await aStudent()).token });
-    expect(await screen.findByText(/^This class was cancelled/)).toBeVisible();
-    expect(screen.queryByLabelText('Email')).toBeNull();
-    await expectLink('Go to your invites', '/admin/dashboard');
-    expect(screen.getByRole('button', { name: 'Not you?' })).toBeVisible();
   });
 
   test('says that the class was closed, filled or renewed while the visitor was typing', async () => {
@@ -242,8 +239,11 @@ describe('a signed-in student', () => {
     );
   });
 
-  test('without a proven address is asked to prove it', async () => {
+  test('presses first, also where an address asks for it, and proves an address that is not proven', async () => {
     const { code } = await aLinkedClass();
+    await renderApp(`/join/${code}?byLink=true`, await aStudent());
+    expect(await screen.findByRole('button', { name: 'Join the class' })).toBeVisible();
+    expect(callsTo('POST', `/api/join/${code}`)).toEqual([]);
     const { token, email } = await aStudent({ addressUnproven: true });
     await renderApp(`/join/${code}`, { token });
     expect(await screen.findByLabelText('Email')).toHaveValue(email);
@@ -315,13 +315,5 @@ describe('the mailed link', () => {
     await come((await aStudent()).email);
     await waitFor(() => expect(currentPath()).toMatch(/^\/invites\/.+/));
     expect(await screen.findByRole('heading', { name: 'Harbour Lease' })).toBeVisible();
-  });
-
-  test('opens no class by an address alone: the visitor presses first', async () => {
-    const { code } = await aLinkedClass();
-    const { token } = await aStudent();
-    await renderApp(`/join/${code}?byLink=true`, { token });
-    expect(await screen.findByRole('button', { name: 'Join the class' })).toBeVisible();
-    expect(callsTo('POST', `/api/join/${code}`)).toEqual([]);
   });
 });

@@ -239,16 +239,6 @@ describe('search', () => {
 });
 
 describe('filters', () => {
-  test('beyond search and category open by a button on a phone, which counts the chosen ones', async () => {
-    const { user } = await renderApp('/library?price=free');
-    const button = await screen.findByRole('button', { name: 'Filters (1)' });
-    expect(button).toHaveAttribute('aria-expanded', 'false');
-    await user.click(button);
-    expect(button).toHaveAttribute('aria-expanded', 'true');
-    await user.selectOptions(screen.getByLabelText('Price'), 'All');
-    expect(screen.getByRole('button', { name: 'Filters' })).toBeVisible();
-  });
-
   test('show the number of results of each choice, and stand in the address with the sorting, and ignore unknown values', async () => {
     const { user } = await openLibrary('/library?category=__proto__&price=cheap&sort=secret&from=mail');
     const categories = ['All 29', 'Negotiations 1', 'Marketing 1', 'Operations 26', 'Math 1'];
@@ -263,13 +253,19 @@ describe('filters', () => {
     expect(currentPath()).toBe('/library?from=mail&category=__proto__&duration=short&sort=duration');
   });
 
-  test('can be cleared all at once, and Back restores them', async () => {
+  test('beyond search and category are counted and folded on a phone, can be cleared all at once, and Back restores them', async () => {
     const { user } = await openLibrary('/library?q=crisis&category=marketing&price=20&sort=name');
     expect(names()).toEqual(['Tiers']);
+    const button = await screen.findByRole('button', { name: /^Filters/ });
+    expect(button).toHaveTextContent('Filters (1)');
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    await user.click(button);
+    expect(button).toHaveAttribute('aria-expanded', 'true');
     await user.click(screen.getByRole('button', { name: 'Clear all' }));
     await loaded();
     expect(currentPath()).toBe('/library');
     expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Filters' })).toBeVisible();
     // The focus moves to the result count next to the removed button.
     expect(screen.getByText(/^\d+ simulations$/)).toHaveFocus();
     window.history.back();
@@ -307,21 +303,14 @@ describe('loading the library', () => {
     expect(screen.getByLabelText('Search')).toHaveValue('tiers');
     expect(screen.queryByRole('alert')).toBeNull();
   });
-
-  test('of an empty catalogue says what to do next', async () => {
-    answerNext('GET', ALL, () => HttpResponse.json({ items: [], total: 0 }));
-    await renderApp('/library');
-    expect(await screen.findByRole('heading', { name: 'No simulations here yet.' })).toBeVisible();
-    await expectLink('Contact Us', '/admin/contact');
-  });
-
-  test('happens again after the store was cleared', async () => {
+  test('happens again after the store was cleared, and of an empty catalogue says what to do next', async () => {
     const { store } = await openLibrary();
-    const release = holdNext('GET', ALL);
+    const release = holdNext('GET', ALL, HttpResponse.json({ items: [], total: 0 }));
     store.dispatch(sessionEnded());
     await screen.findByText('Loading...');
     release();
-    await loaded();
+    expect(await screen.findByRole('heading', { name: 'No simulations here yet.' })).toBeVisible();
+    await expectLink('Contact Us', '/admin/contact');
   });
 });
 
@@ -346,4 +335,16 @@ test('hostile records are shown as text, and link to no other origin', async () 
   await expectLink(/^DETAILS/, '/admin/library/..%2F..%2Fevil%3Fa%3Db%23c');
   await user.type(screen.getByLabelText('Search'), 'onerror{Enter}');
   expect(names()).toEqual([item.name]);
+});
+
+test.each([
+  ['wharton', 'Simulations created in partnership with Wharton'],
+  ['northbeam', 'Explore simulations built by Northbeam'],
+])('the catalogue of the partner %s shows only its own simulations', async (partner, heading) => {
+  await server.aSimulation({ name: `Only at ${partner}`, slug: `only-${partner}`, partner });
+  await renderApp(`/${partner}`);
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(heading);
+  expect(await screen.findByRole('heading', { name: `Only at ${partner}` })).toBeVisible();
+  expect(callsTo('GET', ALL)[0]?.search).toBe(`?partner=${partner}`);
+  expect(screen.queryAllByRole('heading', { name: /Only at/ })).toHaveLength(1);
 });

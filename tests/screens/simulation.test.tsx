@@ -152,7 +152,7 @@ describe('a simulation for all visitors', () => {
 });
 
 describe('a signed-out visitor', () => {
-  test('is offered Sign-In, which leads back to the simulation, and Sign-Up', async () => {
+  test('is offered Sign-In, which leads back to the simulation, and Sign-Up, or access to one that cannot be bought', async () => {
     const { user } = await renderApp('/library/harbour-lease?materials=true');
     const panel = within(await screen.findByRole('complementary'));
     await expectLink('Create an instructor account', '/admin/register', panel);
@@ -165,9 +165,6 @@ describe('a signed-out visitor', () => {
       pathname: '/library/harbour-lease',
       search: '?materials=true',
     });
-  });
-
-  test('can request access to a simulation that cannot be bought', async () => {
     await renderApp('/library/upper-reach');
     const request = await link('Request Access');
     const { pathname, searchParams } = new URL(request.getAttribute('href') ?? '', window.location.origin);
@@ -177,7 +174,7 @@ describe('a signed-out visitor', () => {
 });
 
 describe('an instructor', () => {
-  test('can buy and try a simulation', async () => {
+  test('can buy and try a simulation, and launch a free one', async () => {
     await openAs('instructor', '/library/harbour-lease?materials=true');
     expect(await link('Purchase session')).toHaveAttribute('href', '/admin/library/harbour-lease/purchase');
     const trial = await link('Free Trial');
@@ -191,22 +188,11 @@ describe('an instructor', () => {
     noLink('Materials');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(callsTo('GET', `/api/clients/${harbour.id}`)).toEqual([]);
-  });
-
-  test('can launch a free simulation', async () => {
     await openAs('manager', '/library/blue-button');
     expect(await link('Launch Free Session')).toHaveAttribute('href', '/admin/library/blue-button/purchase');
     noLink('Purchase session');
     expect(screen.getByText('Free')).toBeVisible();
     expect(screen.queryByText(/per student/)).toBeNull();
-  });
-
-  test('contacts support once the trial is used', async () => {
-    await openWith([{ trial: true, quantity: 10, metadata: { trial: true } }]);
-    const contact = await link('Contact Us');
-    expect(contact.getAttribute('href')).toMatch(/^\/admin\/contact\?m=.*Harbour/);
-    noLink('Free Trial');
-    expect(await link('Purchase session')).toBeVisible();
   });
 
   test('has a direct link to a single session', async () => {
@@ -222,11 +208,15 @@ describe('an instructor', () => {
     noLink('Contact Us');
   });
 
-  test('manages several sessions in the list of sessions', async () => {
+  test('manages several sessions in the list of sessions, and contacts support once the trial is used', async () => {
     const { user } = await openWith([
       { sessionId: 'game-3', archivedAt: new Date() },
-      { sessionId: 'game-2' },
+      { sessionId: 'game-2', trial: true, quantity: 10, metadata: { trial: true } },
     ]);
+    const contact = await link('Contact Us');
+    expect(contact.getAttribute('href')).toMatch(/^\/admin\/contact\?m=.*Harbour/);
+    noLink('Free Trial');
+    expect(await link('Purchase session')).toBeVisible();
     await user.click(await link('Manage Sessions'));
     expect(await heading('Sessions')).toBeVisible();
     expect(currentPath()).toBe(`/sessions?client=${harbour.id}&customer=own&archived=all`);
