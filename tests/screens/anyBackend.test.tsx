@@ -10,12 +10,14 @@ import {
   backendFor,
   draw,
   expectSense,
+  intentOf,
   nonsense,
   open,
   type Role,
   roles,
   settled,
 } from './anyBackendSupport';
+import { fillCard } from './purchaseSupport';
 
 const everyone = roles;
 const buyers = ['administrator', 'manager', 'instructor'] as const;
@@ -122,4 +124,174 @@ test.each(seedsFor('dialogs'))('dialogs about students make sense, by the seed %
     await expectDialog(user);
   }
   expectSense();
+});
+
+const CONFIRM = '/api/payments/sandbox/confirm';
+const buyer = fc.constantFrom<Role>('administrator', 'manager', 'instructor');
+
+/** A backend with a simulation that can be bought for this price; its answer to the purchase may be silent. */
+const shopOf = (price: number) =>
+  fc
+    .tuple(
+      buyer.chain(backendFor),
+      holed({ ...records.client, price }, ['_id', 'purchasable', 'price']),
+      holed({ ...records.purchase, _id: 'purchase-9' }),
+    )
+    .map(([backend, client, saved]): OtherBackend => ({ ...backend, clients: [client], saved: () => saved }));
+
+type App = Awaited<ReturnType<typeof open>>;
+type User = App['user'];
+
+const press = async (user: User, name: string | RegExp) =>
+  user.click(await screen.findByRole('button', { name }));
+
+async function enter(user: User, texts: Record<string, string>) {
+  for (const [label, text] of Object.entries(texts)) {
+    await user.clear(screen.getByLabelText(label));
+    await user.type(screen.getByLabelText(label), text);
+  }
+}
+
+/** Chooses how many students play, and which variation, after the press of a button. */
+async function choose(user: User, payer?: string) {
+  expectSense();
+  if (payer) {
+    await press(user, payer);
+    expectSense();
+    await user.type(screen.getByLabelText('Number of students'), '3');
+  }
+  const [first] = screen.queryAllByRole('radio');
+  if (first) await user.click(first);
+}
+
+async function openPayment(user: User) {
+  await choose(user, 'I pay as the instructor');
+  await press(user, 'Continue to payment');
+  await screen.findByRole('button', { name: 'Pay $37.50' });
+  expectSense();
+}
+
+async function expectCompletion() {
+  await screen.findByRole('heading', { name: 'PURCHASE COMPLETED' });
+  await settled();
+  expectSense();
+}
+
+const ways: [string, number, (app: App) => Promise<void>, search?: string][] = [
+  [
+    'by invoice',
+    12.5,
+    async ({ user }) => {
+      await openPayment(user);
+      await press(user, 'Pay later by invoice');
+      await enter(user, { Name: 'Ada', Email: 'ada@school.example', Address: 'Quay 1' });
+      await press(user, 'Complete purchase');
+    },
+  ],
+  [
+    'by card',
+    12.5,
+    async (app) => {
+      await openPayment(app.user);
+      await fillCard(app);
+      await enter(app.user, { Name: 'Ada', Email: 'ada@school.example' });
+      await press(app.user, 'Pay $37.50');
+      await waitFor(() => expect(app.sent).toHaveLength(2));
+      expect(app.sent.map(({ path }) => path)).toEqual([CONFIRM, '/api/integrations/purchase']);
+    },
+  ],
+  [
+    'by the students',
+    12.5,
+    async ({ user }) => {
+      await choose(user, 'Students pay');
+      await press(user, 'Create session');
+    },
+  ],
+  ...['', '?trial=true'].map((search): (typeof ways)[number] => [
+    search ? 'as a free trial' : 'of a free session',
+    search ? 12.5 : 0,
+    async ({ user }) => {
+      await choose(user);
+      await press(user, 'Launch Free Session');
+    },
+    search,
+  ]),
+];
+
+const purchases = ways.flatMap(([way, price, buy, search]) =>
+  seedsFor(way).map((seed) => [way, seed, { price, buy, search }] as const),
+);
+
+test.each(purchases)('a purchase %s makes sense at each step, by the seed %i', async (_, seed, way) => {
+  const { price, buy, search = '' } = way;
+  const backend = draw(shopOf(price), seed);
+  const bought = search ? { ...backend, purchases: [] } : backend;
+  await buy(await open(`/library/client-1/purchase${search}`, bought));
+  await expectCompletion();
+});
+
+/** An invite that its student has to pay, whatever else its backend tells. */
+const dueInvite = fc
+  .tuple(
+    holed(records.invite),
+    fc.constantFrom<unknown>(undefined, null, {}, { payer: 'student' }, records.invite.purchase),
+  )
+  .map(([invite, purchase]) => ({ ...invite, payment: null, purchase }));
+
+test.each(seedsFor('invite'))('paying an invite makes sense, by the seed %i', async (seed) => {
+  const invite = draw(dueInvite, seed);
+  const saved = () => Object.assign(invite, { payment: { id: 'payment-9' } });
+  const intent = draw(intentOf(1250), seed);
+  const backend = { ...draw(backendFor('student'), seed), invites: [invite], intent, saved };
+  const app = await open('/invites/invite-1', backend);
+  const { user } = app;
+  expectSense();
+  await press(user, /^Pay\b/);
+  await fillCard(app);
+  await enter(user, { Name: 'Sam', Email: 'sam@school.example' });
+  expectSense();
+  await press(user, 'Pay $12.50');
+  await waitFor(() => expect(screen.queryByText(/Payment received|Pay by card/)).toBeNull());
+  await settled();
+  expectSense();
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  expect(app.sent.map(({ path }) => path)).toEqual([CONFIRM, '/api/payments/charge']);
+});
+
+test.each(seedsFor('payments'))('an unmatched payment makes sense, by the seed %i', async (seed) => {
+  const drawn = draw(backendFor('administrator'), seed);
+  const payments = drawn.payments?.map((payment) => ({ ...payment, unmatched: true, given_back: 0 })) ?? [];
+  const { user, sent } = await open('/payments', { ...drawn, payments, extensions: 'money' });
+  const first = async (name: string) => {
+    const [button] = await screen.findAllByRole('button', { name: /^Actions for / });
+    if (button) await user.click(button);
+    await user.click(await screen.findByRole('menuitem', { name }));
+  };
+  await first('Finish');
+  await screen.findByText('Payment finished.');
+  await first('Refund');
+  const dialog = within(await screen.findByRole('dialog'));
+  const amount = await dialog.findByLabelText('Amount in US dollars');
+  expect(screen.getByRole('dialog')).not.toHaveTextContent(nonsense);
+  await user.clear(amount);
+  await user.type(amount, '0.01');
+  await user.type(dialog.getByLabelText('Reason'), 'Twice.');
+  await user.click(dialog.getByRole('button', { name: 'Refund' }));
+  await screen.findByText('The refund of $0.01 is on its way.');
+  await settled();
+  expectSense();
+  expect(sent).toHaveLength(2);
+});
+
+test('a silent answer to a purchase shows what was sent', async () => {
+  const backend = { profile: records.user, clients: [records.client], saved: () => ({ _id: 'p' }) };
+  const { user } = await open('/library/client-1/purchase', backend);
+  await choose(user, 'Students pay');
+  await press(user, 'Create session');
+  await expectCompletion();
+  const factOf = (label: string) =>
+    screen.getByText(label, { selector: 'dt' }).parentElement?.querySelector('dd')?.textContent;
+  const facts = ['3', '$0.00', '$12.50 each (up to $37.50)'];
+  expect(['Seats', 'You pay', 'Students pay'].map(factOf)).toEqual(facts);
 });

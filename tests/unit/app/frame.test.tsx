@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAccessLink } from '../../../server/auth/accessLinks';
 import type { Role } from '../../../src/contract/user';
+import { env } from '../../../src/lib/env';
 import { goTo, renderApp } from '../../support/render';
 import { startServer, withoutExtensionsNext } from '../../support/server';
 import { expectLink, textsOf } from '../../support/shown';
@@ -115,4 +116,38 @@ test('the menu names the makers of the hub and its version, and signs out', asyn
   for (const text of ['Produced by', 'Version 1.2.3, 0123456789ab']) expect(about).toHaveTextContent(text);
   await user.click(within(about).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+const links = async () =>
+  within(await screen.findByRole('contentinfo'))
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+
+test('the footer shows the pages that there are, and no others', async () => {
+  const before = { ...env };
+  const help = 'https://help.example/';
+  const [contact, accessibility] = [
+    ['Contact', '/admin/contact'],
+    ['Accessibility', '/admin/accessibility'],
+  ];
+  try {
+    Object.assign(env, { helpUrl: help, pages: [] });
+    await renderApp('/contact');
+    expect(await links()).toEqual([contact, ['Help', help], accessibility]);
+    Object.assign(env, { helpUrl: '', pages: ['Terms', 'Seller'] });
+    await renderApp('/contact');
+    expect(await links()).toEqual([contact, ['Terms', '/terms'], ['Seller', '/seller'], accessibility]);
+  } finally {
+    Object.assign(env, before);
+  }
+});
+
+test('the footer leads to a page about accessibility, which leads to the contact form', async () => {
+  const { user } = await renderApp('/library');
+  await user.click(
+    within(await screen.findByRole('contentinfo')).getByRole('link', { name: 'Accessibility' }),
+  );
+  expect(await screen.findByRole('heading', { level: 1, name: 'Accessibility' })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'write to us' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible();
 });
