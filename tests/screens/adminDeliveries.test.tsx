@@ -186,62 +186,60 @@ describe('the webhook log', () => {
   });
 });
 
-describe('the webhooks of a client', () => {
-  test('go to an address on a trusted host, which its form stores, and the host may end them there', async () => {
-    const { id } = await server.aSimulation({ name: 'Harbour' });
-    const { user } = await open(`/clients/${id}`);
-    const field = await screen.findByLabelText('Webhook URL');
-    const save = async () => {
-      const [button] = screen.getAllByText('Save', { selector: 'button' });
-      if (button) await user.click(button);
-    };
-    await user.click(field);
-    await user.paste('http://169.254.169.254/');
-    await save();
-    expect(
-      await screen.findByText(
-        'The hub is not allowed to call this host. Add its address to TRUSTED_HOSTS, or give the simulation another host.',
-      ),
-    ).toBeVisible();
-    await user.clear(field);
-    await user.click(field);
-    await user.paste(`${server.url}/hook`);
-    await save();
-    await waitFor(async () => {
-      const row = await server.stored(simulations, id);
-      expect(row?.webhookUrl).toBe(`${server.url}/hook`);
-    });
-    await expectLink('Webhook log', `/admin/webhooks?client=${id}`);
-    const goneUrl = `${server.url}/hook`;
-    await server.db.insert(webhookHosts).values({ simulationId: id, secret: 'whsec_', goneUrl });
-    await open(`/clients/${id}`);
-    expect(await screen.findByText(/^The host wants no more webhooks at this address/)).toBeVisible();
+test('the webhooks of a client go to an address on a trusted host, which its form stores, and the host may end them there', async () => {
+  const { id } = await server.aSimulation({ name: 'Harbour' });
+  const { user } = await open(`/clients/${id}`);
+  const field = await screen.findByLabelText('Webhook URL');
+  const save = async () => {
+    const [button] = screen.getAllByText('Save', { selector: 'button' });
+    if (button) await user.click(button);
+  };
+  await user.click(field);
+  await user.paste('http://169.254.169.254/');
+  await save();
+  expect(
+    await screen.findByText(
+      'The hub is not allowed to call this host. Add its address to TRUSTED_HOSTS, or give the simulation another host.',
+    ),
+  ).toBeVisible();
+  await user.clear(field);
+  await user.click(field);
+  await user.paste(`${server.url}/hook`);
+  await save();
+  await waitFor(async () => {
+    const row = await server.stored(simulations, id);
+    expect(row?.webhookUrl).toBe(`${server.url}/hook`);
   });
+  await expectLink('Webhook log', `/admin/webhooks?client=${id}`);
+  const goneUrl = `${server.url}/hook`;
+  await server.db.insert(webhookHosts).values({ simulationId: id, secret: 'whsec_', goneUrl });
+  await open(`/clients/${id}`);
+  expect(await screen.findByText(/^The host wants no more webhooks at this address/)).toBeVisible();
+});
 
-  test('have a signing secret that is shown once, and can be replaced after a question', async () => {
-    const { id } = await server.aSimulation({ name: 'Harbour' });
-    const { user, store } = await open(`/clients/${id}`);
-    expect(await screen.findByText('No webhooks are sent without one.')).toBeVisible();
-    failNext('POST', `/api/clients/${id}/webhook-secret`, 500, { message: 'Out of order.' });
-    await user.click(screen.getByRole('button', { name: 'Make signing secret' }));
-    expect(await screen.findByText('Out of order.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Make signing secret' }));
-    const shown = await screen.findByLabelText<HTMLInputElement>('Signing secret');
-    const first = shown.value;
-    expect(first).toMatch(/^whsec_/);
-    expect(screen.getByText('Webhooks are signed.')).toBeVisible();
-    expect(JSON.stringify(store.getState())).not.toContain(first);
+test('the webhooks of a client have a signing secret that is shown once, and can be replaced after a question', async () => {
+  const { id } = await server.aSimulation({ name: 'Harbour' });
+  const { user, store } = await open(`/clients/${id}`);
+  expect(await screen.findByText('No webhooks are sent without one.')).toBeVisible();
+  failNext('POST', `/api/clients/${id}/webhook-secret`, 500, { message: 'Out of order.' });
+  await user.click(screen.getByRole('button', { name: 'Make signing secret' }));
+  expect(await screen.findByText('Out of order.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Make signing secret' }));
+  const shown = await screen.findByLabelText<HTMLInputElement>('Signing secret');
+  const first = shown.value;
+  expect(first).toMatch(/^whsec_/);
+  expect(screen.getByText('Webhooks are signed.')).toBeVisible();
+  expect(JSON.stringify(store.getState())).not.toContain(first);
 
-    await user.click(screen.getByRole('button', { name: 'Make new secret' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Make a new signing secret?' });
-    await user.click(within(dialog).getByRole('button', { name: 'Make new secret' }));
-    await waitFor(() => expect(shown.value).not.toBe(first));
-    const [host] = await server.db.select().from(webhookHosts).where(eq(webhookHosts.simulationId, id));
-    expect(host).toMatchObject({ secret: shown.value, oldSecret: first });
+  await user.click(screen.getByRole('button', { name: 'Make new secret' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Make a new signing secret?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Make new secret' }));
+  await waitFor(() => expect(shown.value).not.toBe(first));
+  const [host] = await server.db.select().from(webhookHosts).where(eq(webhookHosts.simulationId, id));
+  expect(host).toMatchObject({ secret: shown.value, oldSecret: first });
 
-    await user.click(await screen.findByRole('link', { name: 'Webhook log' }));
-    await user.click(await screen.findByRole('link', { name: 'Client' }));
-    expect(await screen.findByRole('button', { name: 'Make new secret' })).toBeVisible();
-    expect(screen.queryByLabelText('Signing secret')).toBeNull();
-  });
+  await user.click(await screen.findByRole('link', { name: 'Webhook log' }));
+  await user.click(await screen.findByRole('link', { name: 'Client' }));
+  expect(await screen.findByRole('button', { name: 'Make new secret' })).toBeVisible();
+  expect(screen.queryByLabelText('Signing secret')).toBeNull();
 });

@@ -218,50 +218,48 @@ test('a new simulation needs a name, is created with the entered fields, continu
   expect(currentPath()).toBe('/clients?q=night');
 });
 
-describe('deleting a simulation', () => {
-  test('asks first, says why it failed, asks again after the change of another user, and leads back to the list', async () => {
-    const { id } = await server.aSimulation({ name: 'Farewell' });
-    const path = `/api/clients/${id}`;
-    failNext('POST', path, 500, { message: 'Out of order.' });
-    const { user } = await open(`/clients/${id}`);
-    await field('Name');
-    await user.click(screen.getByText('Delete', { selector: 'button' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Farewell?' }));
-    expect((await server.stored(simulations, id))?.status).toBe('created');
-    const confirm = () => user.click(dialog.getByRole('button', { name: 'Delete' }));
-    await confirm();
-    expect(await dialog.findByRole('alert')).toHaveTextContent('Out of order.');
-    expect(currentPath()).toBe(`/clients/${id}`);
-    const token = await server.signIn(administrator);
-    await server.request('POST', path, { token, body: { subtitle: 'Theirs' } });
-    await confirm();
-    await waitFor(() =>
-      expect(dialog.getByRole('alert')).toHaveTextContent('Somebody else has changed this client'),
-    );
-    expect((await server.stored(simulations, id))?.status).toBe('created');
-    await confirm();
-    expect(await screen.findByText('Client successfully deleted.')).toBeVisible();
-    expect(await screen.findByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
-    expect(await server.stored(simulations, id)).toMatchObject({ status: 'deleted', subtitle: 'Theirs' });
-    await waitFor(() => expect(screen.queryByRole('link', { name: 'Farewell' })).toBeNull());
-  });
+test('deleting a simulation asks first, says why it failed, asks again after the change of another user, and leads back to the list', async () => {
+  const { id } = await server.aSimulation({ name: 'Farewell' });
+  const path = `/api/clients/${id}`;
+  failNext('POST', path, 500, { message: 'Out of order.' });
+  const { user } = await open(`/clients/${id}`);
+  await field('Name');
+  await user.click(screen.getByText('Delete', { selector: 'button' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Farewell?' }));
+  expect((await server.stored(simulations, id))?.status).toBe('created');
+  const confirm = () => user.click(dialog.getByRole('button', { name: 'Delete' }));
+  await confirm();
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Out of order.');
+  expect(currentPath()).toBe(`/clients/${id}`);
+  const token = await server.signIn(administrator);
+  await server.request('POST', path, { token, body: { subtitle: 'Theirs' } });
+  await confirm();
+  await waitFor(() =>
+    expect(dialog.getByRole('alert')).toHaveTextContent('Somebody else has changed this client'),
+  );
+  expect((await server.stored(simulations, id))?.status).toBe('created');
+  await confirm();
+  expect(await screen.findByText('Client successfully deleted.')).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  expect(await server.stored(simulations, id)).toMatchObject({ status: 'deleted', subtitle: 'Theirs' });
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Farewell' })).toBeNull());
+});
 
-  test('that completes late does not change the screen of a user who has left', async () => {
-    const simulation = await server.aSimulation({ name: 'Slowly', order: -7 });
-    const { user } = await open('/clients?q=slowly');
-    await user.click(await screen.findByRole('link', { name: 'Slowly' }));
-    const release = holdNext('POST', `/api/clients/${simulation.id}`);
-    await user.click(await screen.findByRole('button', { name: 'Delete' }));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-    act(() => window.history.back());
-    await screen.findByRole('heading', { level: 1, name: 'Clients' });
-    await user.click(screen.getByRole('link', { name: 'Casebridge' }));
-    await screen.findByRole('heading', { level: 1, name: /What can we/ });
-    await act(release);
-    expect(currentPath()).toBe('/library');
-    expect(screen.queryByText('Client successfully deleted.')).toBeNull();
-    expect((await server.stored(simulations, simulation.id))?.status).toBe('deleted');
-  });
+test('deleting a simulation that completes late does not change the screen of a user who has left', async () => {
+  const simulation = await server.aSimulation({ name: 'Slowly', order: -7 });
+  const { user } = await open('/clients?q=slowly');
+  await user.click(await screen.findByRole('link', { name: 'Slowly' }));
+  const release = holdNext('POST', `/api/clients/${simulation.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  act(() => window.history.back());
+  await screen.findByRole('heading', { level: 1, name: 'Clients' });
+  await user.click(screen.getByRole('link', { name: 'Casebridge' }));
+  await screen.findByRole('heading', { level: 1, name: /What can we/ });
+  await act(release);
+  expect(currentPath()).toBe('/library');
+  expect(screen.queryByText('Client successfully deleted.')).toBeNull();
+  expect((await server.stored(simulations, simulation.id))?.status).toBe('deleted');
 });
 
 test('closing the tab or signing out with unsaved changes asks for confirmation, and signing out deletes them', async () => {

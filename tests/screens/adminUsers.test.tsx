@@ -184,52 +184,50 @@ const ask = async (user: AppUser, name: string) => {
 const confirmDelete = async (user: AppUser, name: string) =>
   user.click(within(await ask(user, name)).getByRole('button', { name: 'Delete' }));
 
-describe('the menu of a row', () => {
-  test('emails a sign-in link or says why not, and deletes only after a question, never the own account', async () => {
-    const { id, email } = await server.aUser({ name: 'Nell', lastname: 'Quist' });
-    const { user } = await open('/users?lastname=quist');
-    failNext('POST', '/auth/recover', 429, { message: 'Too many attempts.' });
-    await choose(user, 'Nell Quist', 'Email sign-in link');
-    await screen.findByText('Too many attempts.');
-    await choose(user, 'Nell Quist', 'Email sign-in link');
-    await screen.findByText(`A sign-in link is on its way to ${email}.`);
-    expect(screen.getByRole('button', { name: 'Actions for Nell Quist' })).toHaveFocus();
-    const asked = callsTo('POST', '/auth/recover').map(({ body }) => JSON.parse(body));
-    expect(asked).toEqual([{ email }, { email }]);
-    await ask(user, 'Nell Quist');
-    expect(callsTo('DELETE', `/users/${id}`)).toEqual([]);
-    expect(screen.queryByRole('button', { name: 'Actions for Ada Quist' })).toBeNull();
-    expect(screen.getByRole('checkbox', { name: 'Select Ada Quist' })).toBeDisabled();
-  });
+test('the menu of a row emails a sign-in link or says why not, and deletes only after a question, never the own account', async () => {
+  const { id, email } = await server.aUser({ name: 'Nell', lastname: 'Quist' });
+  const { user } = await open('/users?lastname=quist');
+  failNext('POST', '/auth/recover', 429, { message: 'Too many attempts.' });
+  await choose(user, 'Nell Quist', 'Email sign-in link');
+  await screen.findByText('Too many attempts.');
+  await choose(user, 'Nell Quist', 'Email sign-in link');
+  await screen.findByText(`A sign-in link is on its way to ${email}.`);
+  expect(screen.getByRole('button', { name: 'Actions for Nell Quist' })).toHaveFocus();
+  const asked = callsTo('POST', '/auth/recover').map(({ body }) => JSON.parse(body));
+  expect(asked).toEqual([{ email }, { email }]);
+  await ask(user, 'Nell Quist');
+  expect(callsTo('DELETE', `/users/${id}`)).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Actions for Ada Quist' })).toBeNull();
+  expect(screen.getByRole('checkbox', { name: 'Select Ada Quist' })).toBeDisabled();
+});
 
-  test('deletes a row once, which says why it failed, or a toast where it is out of sight, and is marked meanwhile', async () => {
-    const { id } = await server.aUser({ name: 'Felix', lastname: 'Fail' });
-    networkErrorNext('DELETE', `/users/${id}`);
-    const { user } = await open('/users?lastname=fail');
-    await confirmDelete(user, 'Felix Fail');
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Felix Fail could not be deleted. We could not reach the server.',
-    );
-    const fail = holdNext('DELETE', `/users/${id}`, Response.error());
-    await confirmDelete(user, 'Felix Fail');
-    await user.click(screen.getByRole('link', { name: 'Schools' }));
-    await screen.findByRole('heading', { name: 'Schools' });
-    fail();
-    expect(await screen.findByText(/^Felix Fail could not be deleted\./)).toBeVisible();
-    expect(screen.getByRole('alert')).toHaveTextContent('Felix Fail');
-    await open('/users?lastname=fail');
-    const release = holdNext('DELETE', `/users/${id}`);
-    await confirmDelete(user, 'Felix Fail');
-    const busy = () => screen.findByRole('button', { name: 'Deleting Felix Fail' });
-    expect((await busy()).closest('tr')).toHaveAttribute('aria-busy', 'true');
-    await user.click(await busy());
-    expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
-    release();
-    await screen.findByText('No users found.');
-    expect(await screen.findByText('User successfully deleted.')).toBeVisible();
-    expect(callsTo('DELETE', `/users/${id}`)).toHaveLength(3);
-    expect(await server.db.$count(users, and(eq(users.id, id), eq(users.status, 'deleted')))).toBe(1);
-  });
+test('the menu of a row deletes a row once, which says why it failed, or a toast where it is out of sight, and is marked meanwhile', async () => {
+  const { id } = await server.aUser({ name: 'Felix', lastname: 'Fail' });
+  networkErrorNext('DELETE', `/users/${id}`);
+  const { user } = await open('/users?lastname=fail');
+  await confirmDelete(user, 'Felix Fail');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Felix Fail could not be deleted. We could not reach the server.',
+  );
+  const fail = holdNext('DELETE', `/users/${id}`, Response.error());
+  await confirmDelete(user, 'Felix Fail');
+  await user.click(screen.getByRole('link', { name: 'Schools' }));
+  await screen.findByRole('heading', { name: 'Schools' });
+  fail();
+  expect(await screen.findByText(/^Felix Fail could not be deleted\./)).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('Felix Fail');
+  await open('/users?lastname=fail');
+  const release = holdNext('DELETE', `/users/${id}`);
+  await confirmDelete(user, 'Felix Fail');
+  const busy = () => screen.findByRole('button', { name: 'Deleting Felix Fail' });
+  expect((await busy()).closest('tr')).toHaveAttribute('aria-busy', 'true');
+  await user.click(await busy());
+  expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
+  release();
+  await screen.findByText('No users found.');
+  expect(await screen.findByText('User successfully deleted.')).toBeVisible();
+  expect(callsTo('DELETE', `/users/${id}`)).toHaveLength(3);
+  expect(await server.db.$count(users, and(eq(users.id, id), eq(users.status, 'deleted')))).toBe(1);
 });
 
 /** Opens the dialog for the selected users, and makes choices in it. */

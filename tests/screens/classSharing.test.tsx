@@ -261,49 +261,47 @@ describe('the co-teachers of a class', () => {
   });
 });
 
-describe('a co-teacher', () => {
-  test('finds the class in the list of sessions and on the dashboard, with its roster and game, and neither prices nor the other co-teachers', async () => {
-    const { open, share, asColleague, id } = await aClass();
-    await share();
-    const token = await asColleague();
-    await open(token);
-    expect(screen.getByRole('heading', { level: 1, name: 'MBA 2, spring' })).toBeVisible();
-    expect(screen.getByText('Co-teaching')).toBeVisible();
-    expect(screen.getByText(/^Shared by/)).toHaveTextContent('Shared by Irene Castellanos');
-    expect(screen.getByRole('button', { name: 'Add students' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Access Game' })).toBeVisible();
-    expect(screen.queryByText(/Each student pays \$/)).toBeNull();
-    const sections = within(screen.getByRole('navigation', { name: 'Sections of this session' }));
-    expect(textsOf(sections.getAllByRole('link'))).toEqual(['Students', 'Class link', 'Settings']);
-    await renderApp('/sessions', { token });
-    const row = await screen.findByRole('row', { name: /MBA 2, spring/ });
-    for (const text of ['Co-teaching', 'Shared by Irene Castellanos']) expect(row).toHaveTextContent(text);
-    await renderApp('/dashboard', { token });
-    const strip = await screen.findByRole('region', { name: 'Your sessions' });
-    expect(strip).toHaveTextContent('Co-teaching with Irene Castellanos');
-    await expectLink('Manage class MBA 2, spring', `/admin/sessions/${id}`, within(strip));
-    // The cards tell of bought sessions only.
-    expect(await screen.findAllByRole('link', { name: /DETAILS/i })).not.toEqual([]);
-    expect(screen.queryByText(/session of yours|You have/i)).toBeNull();
-  });
+test('a co-teacher finds the class in the list of sessions and on the dashboard, with its roster and game, and neither prices nor the other co-teachers', async () => {
+  const { open, share, asColleague, id } = await aClass();
+  await share();
+  const token = await asColleague();
+  await open(token);
+  expect(screen.getByRole('heading', { level: 1, name: 'MBA 2, spring' })).toBeVisible();
+  expect(screen.getByText('Co-teaching')).toBeVisible();
+  expect(screen.getByText(/^Shared by/)).toHaveTextContent('Shared by Irene Castellanos');
+  expect(screen.getByRole('button', { name: 'Add students' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Access Game' })).toBeVisible();
+  expect(screen.queryByText(/Each student pays \$/)).toBeNull();
+  const sections = within(screen.getByRole('navigation', { name: 'Sections of this session' }));
+  expect(textsOf(sections.getAllByRole('link'))).toEqual(['Students', 'Class link', 'Settings']);
+  await renderApp('/sessions', { token });
+  const row = await screen.findByRole('row', { name: /MBA 2, spring/ });
+  for (const text of ['Co-teaching', 'Shared by Irene Castellanos']) expect(row).toHaveTextContent(text);
+  await renderApp('/dashboard', { token });
+  const strip = await screen.findByRole('region', { name: 'Your sessions' });
+  expect(strip).toHaveTextContent('Co-teaching with Irene Castellanos');
+  await expectLink('Manage class MBA 2, spring', `/admin/sessions/${id}`, within(strip));
+  // The cards tell of bought sessions only.
+  expect(await screen.findAllByRole('link', { name: /DETAILS/i })).not.toEqual([]);
+  expect(screen.queryByText(/session of yours|You have/i)).toBeNull();
+});
 
-  test('loses the open page, with changes that were not saved, when the access is taken back', async () => {
-    const { open, share, remove, asColleague, id } = await aClass();
-    const teacher = await share();
-    const token = await asColleague();
-    const { user } = await open(token, '#settings');
-    await user.type(screen.getByLabelText('Class name'), ', evening');
-    expect((await remove(teacher)).status).toBe(200);
-    await showAgain();
-    expect(await screen.findByRole('heading', { level: 1, name: 'Session not found' })).toBeVisible();
-    expect(screen.getByText(/^There is no such session, or it is no longer shared with you/)).toBeVisible();
-    expect(await screen.findByText(/^You are signed in as/)).toHaveTextContent(/another account runs/);
-    expect(within(screen.getByRole('main')).getByRole('link', { name: 'Log Out' })).toBeVisible();
-    expect(screen.queryByText(/Ada/)).toBeNull();
-    expect(currentPath()).toBe(`/sessions/${id}`);
-    await user.click(screen.getByRole('link', { name: 'Go to Sessions' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible();
-    expect(screen.queryByText(/Unsaved changes/)).toBeNull();
-    expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft'))).toEqual([]);
-  });
+test('a co-teacher loses the open page, with changes that were not saved, when the access is taken back', async () => {
+  const { open, share, remove, asColleague, id } = await aClass();
+  const teacher = await share();
+  const token = await asColleague();
+  const { user } = await open(token, '#settings');
+  await user.type(screen.getByLabelText('Class name'), ', evening');
+  expect((await remove(teacher)).status).toBe(200);
+  await showAgain();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Session not found' })).toBeVisible();
+  expect(screen.getByText(/^There is no such session, or it is no longer shared with you/)).toBeVisible();
+  expect(await screen.findByText(/^You are signed in as/)).toHaveTextContent(/another account runs/);
+  expect(within(screen.getByRole('main')).getByRole('link', { name: 'Log Out' })).toBeVisible();
+  expect(screen.queryByText(/Ada/)).toBeNull();
+  expect(currentPath()).toBe(`/sessions/${id}`);
+  await user.click(screen.getByRole('link', { name: 'Go to Sessions' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible();
+  expect(screen.queryByText(/Unsaved changes/)).toBeNull();
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft'))).toEqual([]);
 });

@@ -238,80 +238,76 @@ describe('search', () => {
   });
 });
 
-describe('filters', () => {
-  test('show the number of results of each choice, and stand in the address with the sorting, and ignore unknown values', async () => {
-    const { user } = await openLibrary('/library?category=__proto__&price=cheap&sort=secret&from=mail');
-    const categories = ['All 29', 'Negotiations 1', 'Marketing 1', 'Operations 26', 'Math 1'];
-    expect(textsOf(group('Category').getAllByRole('button'))).toEqual(categories);
-    await user.selectOptions(screen.getByLabelText('Duration'), 'Up to 60 mins');
-    await screen.findByText('2 simulations');
-    expect(names()).toEqual(['Crisis in Malmö', 'Sealed']);
-    expect(group('Category').getByRole('button', { name: /^All/ })).toHaveTextContent('All 2');
-    expect(group('Category').queryByRole('button', { name: /^Marketing/ })).toBeNull();
-    await user.selectOptions(screen.getByLabelText('Sort by'), 'Duration: short to long');
-    await waitFor(() => expect(names()).toEqual(['Sealed', 'Crisis in Malmö']));
-    expect(currentPath()).toBe('/library?from=mail&category=__proto__&duration=short&sort=duration');
-  });
-
-  test('beyond search and category are counted and folded on a phone, can be cleared all at once, and Back restores them', async () => {
-    const { user } = await openLibrary('/library?q=crisis&category=marketing&price=20&sort=name');
-    expect(names()).toEqual(['Tiers']);
-    const button = await screen.findByRole('button', { name: /^Filters/ });
-    expect(button).toHaveTextContent('Filters (1)');
-    expect(button).toHaveAttribute('aria-expanded', 'false');
-    await user.click(button);
-    expect(button).toHaveAttribute('aria-expanded', 'true');
-    await user.click(screen.getByRole('button', { name: 'Clear all' }));
-    await loaded();
-    expect(currentPath()).toBe('/library');
-    expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Filters' })).toBeVisible();
-    // The focus moves to the result count next to the removed button.
-    expect(screen.getByText(/^\d+ simulations$/)).toHaveFocus();
-    window.history.back();
-    await waitFor(() => expect(screen.getByLabelText('Search')).toHaveValue('crisis'));
-    await waitFor(() => expect(names()).toEqual(['Tiers']));
-
-    // Filters without a result show what is nearest.
-    await openLibrary('/library?category=marketing&price=free');
-    expect(await screen.findByText('Nothing matches these filters. The nearest:')).toHaveRole('status');
-    expect(names()).toEqual(['Tiers']);
-  });
+test('filters show the number of results of each choice, and stand in the address with the sorting, and ignore unknown values', async () => {
+  const { user } = await openLibrary('/library?category=__proto__&price=cheap&sort=secret&from=mail');
+  const categories = ['All 29', 'Negotiations 1', 'Marketing 1', 'Operations 26', 'Math 1'];
+  expect(textsOf(group('Category').getAllByRole('button'))).toEqual(categories);
+  await user.selectOptions(screen.getByLabelText('Duration'), 'Up to 60 mins');
+  await screen.findByText('2 simulations');
+  expect(names()).toEqual(['Crisis in Malmö', 'Sealed']);
+  expect(group('Category').getByRole('button', { name: /^All/ })).toHaveTextContent('All 2');
+  expect(group('Category').queryByRole('button', { name: /^Marketing/ })).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Sort by'), 'Duration: short to long');
+  await waitFor(() => expect(names()).toEqual(['Sealed', 'Crisis in Malmö']));
+  expect(currentPath()).toBe('/library?from=mail&category=__proto__&duration=short&sort=duration');
 });
 
-describe('loading the library', () => {
-  test('shows its progress after a while, and a button for another try if it fails, and keeps what was typed', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
-    const release = holdNext('GET', ALL);
-    const app = renderApp('/library');
-    await vi.advanceTimersByTimeAsync(2000);
-    const { user } = await app;
-    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
-    expect(screen.getByText('Loading...')).toHaveAttribute('role', 'status');
-    fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'tiers' } });
-    await vi.advanceTimersByTimeAsync(15_000);
-    expect(await screen.findByRole('alert')).toHaveTextContent('The server takes too long to answer.');
-    release();
-    vi.useRealTimers();
-    answerNext('GET', ALL, () => HttpResponse.json({ total: 3 }));
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('could not read'));
-    expect(screen.queryByText(/Loading|out of date/)).toBeNull();
-    expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByText('1 simulation');
-    expect(screen.getByLabelText('Search')).toHaveValue('tiers');
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
-  test('happens again after the store was cleared, and of an empty catalogue says what to do next', async () => {
-    const { store } = await openLibrary();
-    const release = holdNext('GET', ALL, HttpResponse.json({ items: [], total: 0 }));
-    store.dispatch(sessionEnded());
-    await screen.findByText('Loading...');
-    release();
-    expect(await screen.findByRole('heading', { name: 'No simulations here yet.' })).toBeVisible();
-    await expectLink('Contact Us', '/admin/contact');
-  });
+test('filters beyond search and category are counted and folded on a phone, can be cleared all at once, and Back restores them', async () => {
+  const { user } = await openLibrary('/library?q=crisis&category=marketing&price=20&sort=name');
+  expect(names()).toEqual(['Tiers']);
+  const button = await screen.findByRole('button', { name: /^Filters/ });
+  expect(button).toHaveTextContent('Filters (1)');
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  await user.click(button);
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  await user.click(screen.getByRole('button', { name: 'Clear all' }));
+  await loaded();
+  expect(currentPath()).toBe('/library');
+  expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Filters' })).toBeVisible();
+  // The focus moves to the result count next to the removed button.
+  expect(screen.getByText(/^\d+ simulations$/)).toHaveFocus();
+  window.history.back();
+  await waitFor(() => expect(screen.getByLabelText('Search')).toHaveValue('crisis'));
+  await waitFor(() => expect(names()).toEqual(['Tiers']));
+
+  // Filters without a result show what is nearest.
+  await openLibrary('/library?category=marketing&price=free');
+  expect(await screen.findByText('Nothing matches these filters. The nearest:')).toHaveRole('status');
+  expect(names()).toEqual(['Tiers']);
+});
+
+test('loading the library shows its progress after a while, and a button for another try if it fails, and keeps what was typed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+  const release = holdNext('GET', ALL);
+  const app = renderApp('/library');
+  await vi.advanceTimersByTimeAsync(2000);
+  const { user } = await app;
+  expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+  expect(screen.getByText('Loading...')).toHaveAttribute('role', 'status');
+  fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'tiers' } });
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(await screen.findByRole('alert')).toHaveTextContent('The server takes too long to answer.');
+  release();
+  vi.useRealTimers();
+  answerNext('GET', ALL, () => HttpResponse.json({ total: 3 }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('could not read'));
+  expect(screen.queryByText(/Loading|out of date/)).toBeNull();
+  expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('1 simulation');
+  expect(screen.getByLabelText('Search')).toHaveValue('tiers');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+test('loading the library happens again after the store was cleared, and of an empty catalogue says what to do next', async () => {
+  const { store } = await openLibrary();
+  const release = holdNext('GET', ALL, HttpResponse.json({ items: [], total: 0 }));
+  store.dispatch(sessionEnded());
+  await screen.findByText('Loading...');
+  release();
+  expect(await screen.findByRole('heading', { name: 'No simulations here yet.' })).toBeVisible();
+  await expectLink('Contact Us', '/admin/contact');
 });
 
 test('hostile records are shown as text, and link to no other origin', async () => {

@@ -415,37 +415,35 @@ describe('a login link', () => {
   });
 });
 
-describe('a page load during a login link', () => {
-  test('at any moment, or after a server error, does not prevent another attempt, until it is spent, and leaves the focus where it is', async () => {
-    await renderApp(await linkPath('&extra=1'));
-    await screen.findByText(/Hang on/);
-    expect(currentPath()).toBe('/magiclogin');
-    expect(JSON.stringify(history.state)).not.toContain('token');
-    const { user } = await reload();
-    const link = await screen.findByRole('link', { name: 'Sign-Up' });
-    link.focus();
-    failNext('POST', '/auth/autk', 503);
-    await attempt();
-    await screen.findByRole('alert');
-    expect(link).toHaveFocus();
-    expect(title()).toHaveTextContent('We couldn’t sign you in');
-    expect(links()).toEqual(['Access Via Email /admin/recover', 'Sign in with a password /admin/login']);
-    failNext('POST', '/auth/autk', 503);
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(sent()).toHaveLength(2));
-    await screen.findByRole('button', { name: 'Try again' });
-    await reload();
-    await attempt();
-    await screen.findByRole('button', { name: 'Continue' });
-    const app = await reload();
-    await attempt();
-    await pressContinue(app);
-    await screen.findByText('Welcome sam@students.example!');
-    expect(sent().at(-1)?.body).toContain('"extra":"1"');
-    expect(stored()).not.toContain('token');
-    await reload();
-    await waitFor(() => expect(currentPath()).toBe('/dashboard'));
-  });
+test('a page load during a login link at any moment, or after a server error, does not prevent another attempt, until it is spent, and leaves the focus where it is', async () => {
+  await renderApp(await linkPath('&extra=1'));
+  await screen.findByText(/Hang on/);
+  expect(currentPath()).toBe('/magiclogin');
+  expect(JSON.stringify(history.state)).not.toContain('token');
+  const { user } = await reload();
+  const link = await screen.findByRole('link', { name: 'Sign-Up' });
+  link.focus();
+  failNext('POST', '/auth/autk', 503);
+  await attempt();
+  await screen.findByRole('alert');
+  expect(link).toHaveFocus();
+  expect(title()).toHaveTextContent('We couldn’t sign you in');
+  expect(links()).toEqual(['Access Via Email /admin/recover', 'Sign in with a password /admin/login']);
+  failNext('POST', '/auth/autk', 503);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  await screen.findByRole('button', { name: 'Try again' });
+  await reload();
+  await attempt();
+  await screen.findByRole('button', { name: 'Continue' });
+  const app = await reload();
+  await attempt();
+  await pressContinue(app);
+  await screen.findByText('Welcome sam@students.example!');
+  expect(sent().at(-1)?.body).toContain('"extra":"1"');
+  expect(stored()).not.toContain('token');
+  await reload();
+  await waitFor(() => expect(currentPath()).toBe('/dashboard'));
 });
 
 describe('while the server cannot check the session', () => {

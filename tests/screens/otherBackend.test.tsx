@@ -24,30 +24,28 @@ const save = async (user: { click: (element: Element) => Promise<void> }) => {
   if (button) await user.click(button);
 };
 
-describe('an answer of an extension with nothing in it', () => {
-  test('is an entry of the history without a person and fields', async () => {
-    const { user } = await open('/schools/school-1', {
-      schools: [{ ...records.school, _id: 'school-1' }],
-      history: [{ _id: 'entry-1' }],
-      extensions: 'administration',
-    });
-    await user.click(await screen.findByRole('button', { name: 'History' }));
-    expect(await within(screen.getByRole('main')).findByText('Casebridge')).toBeVisible();
+test('an answer of an extension with nothing in it is an entry of the history without a person and fields', async () => {
+  const { user } = await open('/schools/school-1', {
+    schools: [{ ...records.school, _id: 'school-1' }],
+    history: [{ _id: 'entry-1' }],
+    extensions: 'administration',
   });
+  await user.click(await screen.findByRole('button', { name: 'History' }));
+  expect(await within(screen.getByRole('main')).findByText('Casebridge')).toBeVisible();
+});
 
-  test('is a change of status of all users that it was asked for', async () => {
-    const { user } = await open('/users', {
-      users: [{ ...records.user, _id: 'user-1' }],
-      saved: () => ({}),
-      extensions: 'administration',
-    });
-    await user.click(await screen.findByRole('checkbox', { name: /^Select Ada/ }));
-    await user.click(await screen.findByRole('button', { name: 'Change' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    await user.selectOptions(dialog.getByLabelText('New status'), 'created');
-    await user.click(dialog.getByRole('button', { name: 'Change 1 user' }));
-    expect(await screen.findByText('1 user changed to Created.')).toBeVisible();
+test('an answer of an extension with nothing in it is a change of status of all users that it was asked for', async () => {
+  const { user } = await open('/users', {
+    users: [{ ...records.user, _id: 'user-1' }],
+    saved: () => ({}),
+    extensions: 'administration',
   });
+  await user.click(await screen.findByRole('checkbox', { name: /^Select Ada/ }));
+  await user.click(await screen.findByRole('button', { name: 'Change' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.selectOptions(dialog.getByLabelText('New status'), 'created');
+  await user.click(dialog.getByRole('button', { name: 'Change 1 user' }));
+  expect(await screen.findByText('1 user changed to Created.')).toBeVisible();
 });
 
 test('an invite under an earlier address, without a price, costs what the payment says', async () => {
@@ -79,35 +77,33 @@ test('invites of which a backend tells no more than the address stand by simulat
   expect(await screen.findByText(/^Invitation of/)).toHaveTextContent('Invitation of eve@school.example');
 });
 
-describe('a fact that a backend does not tell', () => {
-  test('of the last login is a dash, and Never only where it is null', async () => {
-    const users = [
-      { ...without(records.user, 'last_login'), _id: 'user-1' },
-      { ...records.user, _id: 'user-2', name: 'Bo', last_login: null },
-    ];
-    const { user } = await open('/users', { users });
-    const row = await screen.findByRole('row', { name: /Ada Lind/ });
-    expect(within(row).getByText('–')).toBeVisible();
-    expect(within(screen.getByRole('row', { name: /Bo Lind/ })).getByText('Never')).toBeVisible();
-    await user.click(within(row).getByRole('link', { name: 'Ada Lind' }));
-    expect((await screen.findByText('Last login', { selector: 'dt' })).nextElementSibling).toHaveTextContent(
-      '–',
-    );
-  });
+test('a fact that a backend does not tell of the last login is a dash, and Never only where it is null', async () => {
+  const users = [
+    { ...without(records.user, 'last_login'), _id: 'user-1' },
+    { ...records.user, _id: 'user-2', name: 'Bo', last_login: null },
+  ];
+  const { user } = await open('/users', { users });
+  const row = await screen.findByRole('row', { name: /Ada Lind/ });
+  expect(within(row).getByText('–')).toBeVisible();
+  expect(within(screen.getByRole('row', { name: /Bo Lind/ })).getByText('Never')).toBeVisible();
+  await user.click(within(row).getByRole('link', { name: 'Ada Lind' }));
+  expect((await screen.findByText('Last login', { selector: 'dt' })).nextElementSibling).toHaveTextContent(
+    '–',
+  );
+});
 
-  test('of a session is not that it is missing', async () => {
-    const untold = without(records.purchase, 'session');
-    await open('/library/client-1', {
-      profile: records.user,
-      clients: [records.client],
-      purchases: [untold],
-    });
-    expect(await screen.findByRole('link', { name: 'Purchase session' })).toBeVisible();
-    expect(screen.queryByText(/no session yet/)).toBeNull();
-    await open('/purchases/purchase-1', { purchases: [untold] });
-    expect(await screen.findByRole('heading', { name: 'Session' })).toBeVisible();
-    expect(screen.queryByText(/has not opened a session/)).toBeNull();
+test('a fact that a backend does not tell of a session is not that it is missing', async () => {
+  const untold = without(records.purchase, 'session');
+  await open('/library/client-1', {
+    profile: records.user,
+    clients: [records.client],
+    purchases: [untold],
   });
+  expect(await screen.findByRole('link', { name: 'Purchase session' })).toBeVisible();
+  expect(screen.queryByText(/no session yet/)).toBeNull();
+  await open('/purchases/purchase-1', { purchases: [untold] });
+  expect(await screen.findByRole('heading', { name: 'Session' })).toBeVisible();
+  expect(screen.queryByText(/has not opened a session/)).toBeNull();
 });
 
 describe('a save', () => {

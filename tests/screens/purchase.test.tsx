@@ -50,49 +50,47 @@ async function confirmElsewhere({ id }: { id: string }, more = {}) {
   window.dispatchEvent(new StorageEvent('storage', { key: 'dsuser' }));
 }
 
-describe('a buyer', () => {
-  test('whose school plays it free is told so, and has it free once the address is confirmed', async () => {
-    const email = 'irene@northfield.example';
-    const newcomer = await server.aUser({ name: '', lastname: '', email, addressUnproven: true });
-    const school = await server.aSchool({
-      name: 'Northfield',
-      domains: 'northfield.example',
-      freeToPlay: [simulation.id],
-    });
-    const { user } = await wizard.open(simulation, { buyer: newcomer });
-    const nobody = screen.getByRole('button', { name: 'Nobody pays' });
-    expect(nobody).toBeDisabled();
-    const words = 'Free for Northfield once you confirm your address';
-    expect(nobody).toHaveAccessibleDescription(`${words}.`);
-    expect(within(summary()).getAllByText(words)[0]).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Students pay' })).toBeNull();
-    await confirmElsewhere(newcomer, { schoolId: school.id });
-    await waitFor(() => expect(nobody).toBeEnabled());
-    await user.click(nobody);
-    expect(await screen.findByRole('heading', { name: 'How many students?' })).toBeVisible();
+test('a buyer whose school plays it free is told so, and has it free once the address is confirmed', async () => {
+  const email = 'irene@northfield.example';
+  const newcomer = await server.aUser({ name: '', lastname: '', email, addressUnproven: true });
+  const school = await server.aSchool({
+    name: 'Northfield',
+    domains: 'northfield.example',
+    freeToPlay: [simulation.id],
   });
+  const { user } = await wizard.open(simulation, { buyer: newcomer });
+  const nobody = screen.getByRole('button', { name: 'Nobody pays' });
+  expect(nobody).toBeDisabled();
+  const words = 'Free for Northfield once you confirm your address';
+  expect(nobody).toHaveAccessibleDescription(`${words}.`);
+  expect(within(summary()).getAllByText(words)[0]).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Students pay' })).toBeNull();
+  await confirmElsewhere(newcomer, { schoolId: school.id });
+  await waitFor(() => expect(nobody).toBeEnabled());
+  await user.click(nobody);
+  expect(await screen.findByRole('heading', { name: 'How many students?' })).toBeVisible();
+});
 
-  test('without a confirmed address confirms it before ordering by invoice, and loses nothing', async () => {
-    const newcomer = await server.aUser({ name: '', lastname: '', addressUnproven: true });
-    const { user } = await wizard.openPayment(simulation, { buyer: newcomer });
-    // No school has the domain.
-    expect(screen.getByRole('main')).not.toHaveTextContent(/school|your name/i);
-    await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
-    const main = within(screen.getByRole('main'));
-    const reason = await main.findByText('Confirm your email address to order by invoice.');
-    expect(screen.queryByLabelText('Address')).toBeNull();
-    // The line below the header has the means.
-    await user.click(await screen.findByRole('button', { name: 'Send again' }));
-    expect(await screen.findByText('Sent.')).toBeVisible();
-    expect(bodiesTo('POST', '/auth/confirmation')).toEqual([{ redir: '/library/hop-line/purchase' }]);
-    await confirmElsewhere(newcomer);
-    await waitFor(() => expect(reason).not.toBeInTheDocument());
-    await user.type(await screen.findByLabelText('Name'), 'Accounts');
-    await user.type(screen.getByLabelText('Address'), '1 Main Street');
-    await user.click(screen.getByRole('button', { name: 'Complete purchase' }));
-    await completed();
-    expect(await wizard.purchasesOf(newcomer)).toMatchObject([{ quantity: 10, paymentTime: 'later' }]);
-  });
+test('a buyer without a confirmed address confirms it before ordering by invoice, and loses nothing', async () => {
+  const newcomer = await server.aUser({ name: '', lastname: '', addressUnproven: true });
+  const { user } = await wizard.openPayment(simulation, { buyer: newcomer });
+  // No school has the domain.
+  expect(screen.getByRole('main')).not.toHaveTextContent(/school|your name/i);
+  await user.click(screen.getByRole('button', { name: 'Pay later by invoice' }));
+  const main = within(screen.getByRole('main'));
+  const reason = await main.findByText('Confirm your email address to order by invoice.');
+  expect(screen.queryByLabelText('Address')).toBeNull();
+  // The line below the header has the means.
+  await user.click(await screen.findByRole('button', { name: 'Send again' }));
+  expect(await screen.findByText('Sent.')).toBeVisible();
+  expect(bodiesTo('POST', '/auth/confirmation')).toEqual([{ redir: '/library/hop-line/purchase' }]);
+  await confirmElsewhere(newcomer);
+  await waitFor(() => expect(reason).not.toBeInTheDocument());
+  await user.type(await screen.findByLabelText('Name'), 'Accounts');
+  await user.type(screen.getByLabelText('Address'), '1 Main Street');
+  await user.click(screen.getByRole('button', { name: 'Complete purchase' }));
+  await completed();
+  expect(await wizard.purchasesOf(newcomer)).toMatchObject([{ quantity: 10, paymentTime: 'later' }]);
 });
 
 test('a session without a confirmed address has the way to confirm it before students are mailed', async () => {

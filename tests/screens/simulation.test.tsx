@@ -151,26 +151,24 @@ describe('a simulation for all visitors', () => {
   });
 });
 
-describe('a signed-out visitor', () => {
-  test('is offered Sign-In, which leads back to the simulation, and Sign-Up, or access to one that cannot be bought', async () => {
-    const { user } = await renderApp('/library/harbour-lease?materials=true');
-    const panel = within(await screen.findByRole('complementary'));
-    await expectLink('Create an instructor account', '/admin/register', panel);
-    expect(panel.getByText(/try it free with up to 10 students/)).toBeVisible();
-    noLink('Purchase session');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    await user.click(panel.getByRole('link', { name: 'Sign-In' }));
-    await waitFor(() => expect(currentPath()).toBe('/login'));
-    expect(window.history.state.usr.from).toMatchObject({
-      pathname: '/library/harbour-lease',
-      search: '?materials=true',
-    });
-    await renderApp('/library/upper-reach');
-    const request = await link('Request Access');
-    const { pathname, searchParams } = new URL(request.getAttribute('href') ?? '', window.location.origin);
-    expect(pathname).toBe('/admin/contact');
-    expect(searchParams.get('m')).toContain('Upper & Reach');
+test('a signed-out visitor is offered Sign-In, which leads back to the simulation, and Sign-Up, or access to one that cannot be bought', async () => {
+  const { user } = await renderApp('/library/harbour-lease?materials=true');
+  const panel = within(await screen.findByRole('complementary'));
+  await expectLink('Create an instructor account', '/admin/register', panel);
+  expect(panel.getByText(/try it free with up to 10 students/)).toBeVisible();
+  noLink('Purchase session');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(panel.getByRole('link', { name: 'Sign-In' }));
+  await waitFor(() => expect(currentPath()).toBe('/login'));
+  expect(window.history.state.usr.from).toMatchObject({
+    pathname: '/library/harbour-lease',
+    search: '?materials=true',
   });
+  await renderApp('/library/upper-reach');
+  const request = await link('Request Access');
+  const { pathname, searchParams } = new URL(request.getAttribute('href') ?? '', window.location.origin);
+  expect(pathname).toBe('/admin/contact');
+  expect(searchParams.get('m')).toContain('Upper & Reach');
 });
 
 describe('an instructor', () => {
