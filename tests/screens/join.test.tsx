@@ -249,20 +249,9 @@ describe('a signed-in student', () => {
     expect(await screen.findByLabelText('Email')).toHaveValue(email);
     expect(screen.queryByRole('button', { name: 'Join the class' })).toBeNull();
   });
-
-  test('whose invitation was withdrawn is told so', async () => {
-    const { id, token: instructor, code } = await aLinkedClass();
-    const { token } = await aStudent();
-    const { invite } = (await server.request('POST', `/api/join/${code}`, { token })).body;
-    const path = `/api/sessions/${id}/students/${invite}/revocation`;
-    await server.request('POST', path, { token: instructor, body: {} });
-    await renderApp(`/join/${code}`, { token });
-    expect(await screen.findByText(/^Your invitation to this class was withdrawn/)).toBeVisible();
-    await expectLink('Open your invite', `/admin/invites/${invite}`);
-  });
 });
 
-test('an instructor or co-teacher is led to the class, and takes no seat', async () => {
+test('an instructor or co-teacher is led to the class, and takes no seat; a student whose invitation was withdrawn is told so', async () => {
   const { id, token, code } = await aLinkedClass();
   const colleague = await server.aUser({ role: 'instructor' });
   const body = { email: colleague.email };
@@ -273,6 +262,13 @@ test('an instructor or co-teacher is led to the class, and takes no seat', async
     expect(manage).toHaveAttribute('href', `/admin/sessions/${id}`);
     expect(screen.queryByRole('button', { name: 'Join the class' })).toBeNull();
   }
+  const student = await aStudent();
+  const { invite } = (await server.request('POST', `/api/join/${code}`, student)).body;
+  const path = `/api/sessions/${id}/students/${invite}/revocation`;
+  await server.request('POST', path, { token, body: {} });
+  await renderApp(`/join/${code}`, student);
+  expect(await screen.findByText(/^Your invitation to this class was withdrawn/)).toBeVisible();
+  await expectLink('Open your invite', `/admin/invites/${invite}`);
 });
 
 describe('the mailed link', () => {
