@@ -30,10 +30,10 @@ const rows = async () => {
 };
 
 describe('the list of sessions', () => {
-  test('shows the class, the simulation, the next date, the progress and the seats, by what comes next', async () => {
+  test('shows the class, the simulation, the next date, the progress and the seats, by what comes next, or those that are searched, of one state, or archived', async () => {
     const { token, first, call } = await anInstructor();
     await call('', { opens_at: new Date(Date.now() + 9 * 86_400_000).toISOString() });
-    await open('/sessions', token);
+    const { user } = await open('/sessions', token);
     const [named, unnamed] = await rows();
     // The days of a column are on one line.
     const bought = String.raw`[A-Z][a-z]{2} \d+(st|nd|rd|th) \d{4}$`;
@@ -48,6 +48,24 @@ describe('the list of sessions', () => {
     await expectLink('MBA 2, spring', `/admin/sessions/${first.id}`);
     expect(screen.getByText('2 sessions')).toBeVisible();
     expect(screen.queryByRole('columnheader', { name: 'Instructor' })).toBeNull();
+
+    await user.selectOptions(screen.getByLabelText('State'), 'Opening');
+    await waitFor(async () => expect((await rows()).join()).toMatch(/^Tiers(?!.*MBA 2)/));
+    expect(currentPath()).toBe('/sessions?state=opening');
+    await call('', { opens_at: null });
+    await user.selectOptions(screen.getByLabelText('State'), 'Open');
+    await waitFor(async () => expect((await rows()).join()).toMatch(/^MBA 2, spring(?!.*Tiers)/));
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await user.type(screen.getByLabelText('Search'), 'spring{Enter}');
+    await waitFor(() => expect(screen.getByText('1 session')).toBeVisible());
+    expect(await rows()).toHaveLength(1);
+    expect(currentPath()).toBe('/sessions?q=spring');
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await call('', { archived: true });
+    await user.selectOptions(screen.getByLabelText('Show'), 'Archived');
+    await waitFor(async () => expect((await rows()).join()).toMatch(/^MBA 2, spring.*Archived/));
+    await user.selectOptions(screen.getByLabelText('Show'), 'All');
+    await waitFor(async () => expect(await rows()).toHaveLength(2));
   });
 
   test('tells sessions of one simulation apart by their variations', async () => {
@@ -63,28 +81,6 @@ describe('the list of sessions', () => {
     const [named, unnamed] = await rows();
     expect(named).toMatch(/^MBA 3.*Launch Window Long round/);
     expect(unnamed).toMatch(/^Launch Window.*Short round/);
-  });
-
-  test('finds a class by a part of its name, and shows the sessions of one state, archived ones on demand', async () => {
-    const { token, call } = await anInstructor();
-    const { user } = await open('/sessions', token);
-    expect(await rows()).toHaveLength(2);
-    await user.selectOptions(screen.getByLabelText('State'), 'Opening');
-    await waitFor(async () => expect((await rows()).join()).toMatch(/^Tiers(?!.*MBA 2)/));
-    expect(currentPath()).toBe('/sessions?state=opening');
-    await user.selectOptions(screen.getByLabelText('State'), 'Open');
-    await waitFor(async () => expect((await rows()).join()).toMatch(/^MBA 2, spring(?!.*Tiers)/));
-    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-    await user.type(screen.getByLabelText('Search'), 'spring{Enter}');
-    await waitFor(() => expect(screen.getByText('1 session')).toBeVisible());
-    expect(await rows()).toHaveLength(1);
-    expect(currentPath()).toBe('/sessions?q=spring');
-    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-    await call('', { archived: true });
-    await user.selectOptions(screen.getByLabelText('Show'), 'Archived');
-    await waitFor(async () => expect((await rows()).join()).toMatch(/^MBA 2, spring.*Archived/));
-    await user.selectOptions(screen.getByLabelText('Show'), 'All');
-    await waitFor(async () => expect(await rows()).toHaveLength(2));
   });
 
   test('of one simulation, as its page links to it, names it also without sessions, and can be left', async () => {
