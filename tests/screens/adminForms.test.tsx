@@ -49,8 +49,8 @@ describe('the form of a record', () => {
     await closed();
   };
 
-  test('keeps the entered text while it cannot be saved, and the next attempt saves it', async () => {
-    const { path, read, openIt } = await aRecord();
+  test('keeps the entered text while it cannot be saved, then saves it, and asks once, and about no field, if two administrators have changed different fields', async () => {
+    const { id, path, read, saveElsewhere, openIt } = await aRecord();
     failNext('POST', path, 500, { message: 'Out of order.' });
     networkErrorNext('POST', path);
     const { user, save } = await openIt();
@@ -64,6 +64,26 @@ describe('the form of a record', () => {
     await save();
     await waitFor(async () => expect(await read()).toBe('Mine'));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+
+    await type(user, 'Code', 'Mine again');
+    await saveElsewhere({ email: 'office@hill.example' });
+    failNext('GET', `/api/schools/${id}`, 500, { message: 'Out of order.' });
+    await save();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has changed this record.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await save();
+    const dialog = await conflict();
+    expect(dialog.queryByRole('table')).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Save my changes' }));
+    await saved();
+    expect(await read()).toBe('Mine again');
+    expect(await field('Email')).toHaveValue('office@hill.example');
+    // A newer version is loaded with a message if the user has changed nothing.
+    await saveElsewhere({ code: 'Theirs' });
+    await save();
+    expect(await screen.findByText(/This is the newer version\./)).toBeVisible();
+    expect(await field('Code')).toHaveValue('Theirs');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('shows two administrators both versions, again after another change, and saves the chosen value of each field', async () => {
@@ -91,30 +111,6 @@ describe('the form of a record', () => {
     expect(await field('Code')).toHaveValue('Third');
     expect(await field('Email')).toHaveValue('mine@hill.example');
     expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  test('asks once, and about no field, if two administrators have changed different fields', async () => {
-    const { id, read, saveElsewhere, openIt } = await aRecord();
-    const { user, save } = await openIt();
-    await type(user, 'Code', 'Mine');
-    await saveElsewhere({ email: 'office@hill.example' });
-    failNext('GET', `/api/schools/${id}`, 500, { message: 'Out of order.' });
-    await save();
-    expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has changed this record.');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    await save();
-    const dialog = await conflict();
-    expect(dialog.queryByRole('table')).toBeNull();
-    await user.click(dialog.getByRole('button', { name: 'Save my changes' }));
-    await saved();
-    expect(await read()).toBe('Mine');
-    expect(await field('Email')).toHaveValue('office@hill.example');
-    // A newer version is loaded with a message if the user has changed nothing.
-    await saveElsewhere({ code: 'Theirs' });
-    await save();
-    expect(await screen.findByText(/This is the newer version\./)).toBeVisible();
-    expect(await field('Code')).toHaveValue('Theirs');
-    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('over a reload keeps its changes, which overwrite no newer record unseen, and can be discarded', async () => {
