@@ -35,13 +35,13 @@ async function signIn(browser, { url, email, screen, colorScheme }) {
     await page.getByTestId('startup-overlay').waitFor({ state: 'detached' });
   };
   /** From the upper edge of an element. */
-  const cut = async (name, top, size) => {
+  const cut = async (name, top, { above = ABOVE, ...size }) => {
     await page.evaluate(() => document.activeElement?.blur());
     const { y } = await top.boundingBox();
     const { data } = await session.send('Page.captureScreenshot', {
       format: 'webp',
       quality: 60,
-      clip: { x: 0, y: y - ABOVE, scale: screen.deviceScaleFactor, ...size },
+      clip: { x: 0, y: y - above, scale: screen.deviceScaleFactor, ...size },
     });
     const end = colorScheme === 'dark' ? '-dark' : '';
     writeFileSync(`${folder}/${name}${end}.webp`, Buffer.from(data, 'base64'));
@@ -78,11 +78,16 @@ export async function shootFront(browser, url, colorScheme) {
 
   const large = await open('instructor@demo.example', wide);
   await large.visit(path);
-  await large.cut('class', large.page.locator('main .cover'), { width: 614, height: 490 });
+  await large.cut('class', large.page.locator('main .cover'), { width: 614, height: 450 });
   await large.context.close();
   const small = await open('instructor@demo.example', phone);
   await small.visit(path);
-  await small.cut('class-phone', small.page.getByText(/^All/).first(), { width: 390, height: 300 });
+  await small.cut('class-phone', small.page.getByText(/^All/).first(), {
+    width: 390,
+    height: 262,
+    // A line stands close above.
+    above: 6,
+  });
   await small.context.close();
 
   const student = await open('student@demo.example', narrow);

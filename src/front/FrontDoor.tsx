@@ -44,7 +44,7 @@ const ways = [
 
 const PHONE = '(max-width: 575px)';
 const DARK = '(prefers-color-scheme: dark)';
-const phone = { width: 390, height: 300 };
+const phone = { width: 390, height: 262 };
 
 interface PictureProps extends ComponentProps<'img'> {
   name: string;
@@ -73,7 +73,9 @@ export function FrontDoor() {
       <main>
         <section className="promise pair d-grid align-items-center text-white">
           <div>
-            <h1>Cases your students don’t just read. They play them.</h1>
+            <h1>
+              Cases your students don’t just read. <span className="d-inline-block">They play them.</span>
+            </h1>
             <p className="lead">
               Casebridge is where instructors find, buy and launch case-based simulations: negotiations,
               marketing, management, operations and math.
@@ -89,7 +91,7 @@ export function FrontDoor() {
             name="class"
             alt="A class with the progress and the score of each student"
             width={614}
-            height={490}
+            height={450}
             fetchPriority="high"
           >
             <source media={`${PHONE} and ${DARK}`} srcSet={app('front/class-phone-dark.webp')} {...phone} />
