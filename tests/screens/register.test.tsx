@@ -255,6 +255,10 @@ describe('sign-up', () => {
     expect(again).toHaveAccessibleDescription('Passwords do not match.');
     await waitFor(() => expect(again).toHaveFocus());
     expect(screen.getByText('Passwords do not match.')).toBeVisible();
+    await app.user.clear(field('Password'));
+    await app.user.type(field('Password'), 'weak{Enter}');
+    await waitFor(() => expect(field('Password')).toHaveFocus());
+    expect(again).toHaveAccessibleDescription('Passwords do not match.');
     expect(callsTo('POST', '/auth/register')).toEqual([]);
   });
 

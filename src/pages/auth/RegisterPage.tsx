@@ -46,7 +46,9 @@ export function Component() {
     const { data, error } = await dispatch(register({ email: email.trim(), ...passwords }));
     if (error) {
       setFailure(error);
-      showRefusal(form, error);
+      // The rule that a password breaks is shown while it is typed.
+      const problem = passwords.password && passwordProblem(passwords.password);
+      showRefusal(form, problem ? { ...error, errors: { password: problem, ...error.errors } } : error);
     } else if (name || lastname) {
       // The screen has gone. The call includes the role; the server ignores it.
       const named = { _id: data._id, name, lastname, email: data.email, role: 'administrator' } as const;
