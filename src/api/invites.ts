@@ -1,8 +1,9 @@
 import type * as contract from '../contract/invite';
+import type { ChargeInput } from '../contract/payment';
 import type { Payer } from '../contract/purchase';
 import type { Category } from '../contract/simulation';
 import * as f from './fields';
-import { requestById, requestList } from './http';
+import { requestById, requestList, requestNothing } from './http';
 import { userOf } from './session';
 
 export const payment = { id: f.text, amount: f.number, created_at: f.moment };
@@ -70,3 +71,7 @@ export const find = (id: string) => requestById('/api/invites', id, { inPlace: t
 /** Users to suggest while an email address is typed. */
 export const suggestUsers = (email: string) =>
   requestList('/users/all', userOf, { query: { email, pp: 10 }, inPlace: true });
+
+/** The invite that was paid is loaded again: the answer need not tell it. The card is charged by then, also at a 403. */
+export const charge = (body: ChargeInput) =>
+  requestNothing('POST', '/api/payments/charge', { body, inPlace: true });

@@ -1,7 +1,7 @@
-import type { ChargeInput, IntentInput, SandboxConfirm, SandboxConfirmResult } from '../../contract/payment';
+import type { IntentInput, SandboxConfirm, SandboxConfirmResult } from '../../contract/payment';
 import type { TaxQuoteInput, TaxRate } from '../../contract/tax';
 import * as f from '../fields';
-import { requestNothing, requestRecord, unreadable } from '../http';
+import { requestRecord, unreadable } from '../http';
 
 const count = (value: unknown) => f.number(value) ?? 0;
 const taxOf = f.orNull({ cents: count, percent: count, label: f.text, reason: f.choice<TaxRate['reason']> });
@@ -39,9 +39,6 @@ export async function quote(input: TaxQuoteInput) {
   if (!tax || total === null) throw unreadable();
   return { tax, total };
 }
-/** The invite that was paid is loaded again: the answer need not tell it. The card is charged by then, also at a 403. */
-export const charge = (body: ChargeInput) =>
-  requestNothing('POST', '/api/payments/charge', { body, inPlace: true });
 
 /** Confirms a card payment at the sandbox; a real provider's own script does this itself. */
 export const confirmSandbox = (input: SandboxConfirm) =>

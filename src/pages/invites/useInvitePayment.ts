@@ -5,8 +5,7 @@ import type { User } from '../../api/session';
 import { tabStorage } from '../../lib/tabStorage';
 import { canPlay } from '../../rules/sessions/invites';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { fetchInvite, selectCharged, selectInvite } from '../../store/invites/invites';
-import { chargeInvite } from '../../store/payments/payments';
+import { chargeInvite, fetchInvite, selectCharged, selectInvite } from '../../store/invites/invites';
 import { endOf } from './inviteTexts';
 
 export interface SeatPayment {

@@ -1,7 +1,6 @@
 import { combineReducers } from 'redux';
 import * as invites from '../../api/invites';
 import { type ActionOf, actionFamily } from '../actionFamily';
-import { chargeInvite } from '../payments/payments';
 import { pageOf, recordAt, recordOf } from '../slices';
 import { injectReducers, type RootState } from '../store';
 
@@ -9,6 +8,8 @@ export const fetchInvites = actionFamily('invites/FETCH_ALL', invites.list);
 export const fetchInvite = actionFamily('invites/FETCH_ONE', invites.get);
 /** Loads the invite of a link that may be somebody else's. */
 export const findInvite = actionFamily('invites/FIND', invites.find);
+/** Takes the seat that a card payment has paid. */
+export const chargeInvite = actionFamily('payments/CHARGE', invites.charge);
 
 /** Users to suggest while an address is typed; no reducer keeps them. */
 export const suggestUsers = actionFamily('users/SUGGEST', invites.suggestUsers);

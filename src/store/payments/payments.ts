@@ -10,7 +10,6 @@ import { injectReducers, type RootState } from '../store';
 export const fetchIntent = actionFamily('payments/FETCH_INTENT', payments.intent, { keepsSecrets: true });
 /** The tax of an order by invoice, before it is placed. */
 export const fetchTaxQuote = actionFamily('payments/FETCH_TAX', payments.quote);
-export const chargeInvite = actionFamily('payments/CHARGE', payments.charge);
 
 const keyOf = ({ client_id, quantity }: IntentInput) => `${client_id} ${quantity}`;
 
