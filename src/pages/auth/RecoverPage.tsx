@@ -24,6 +24,8 @@ export function Component() {
       ? undefined
       : 'Enter a valid email address.';
 
+  const isSent = useRef(false);
+
   // The screen's only field has the focus from the start.
   useEffect(() => input.current?.focus(), []);
 
@@ -31,6 +33,9 @@ export function Component() {
     event.preventDefault();
     setSubmitted(true);
     if (problem) return input.current?.focus();
+    // A second press, before the other screen is there.
+    if (isSent.current) return;
+    isSent.current = true;
     const wanted = rememberedPath(location.state);
     awaitedPath.keep(wanted);
     dispatch(recover({ email: email.trim(), redir: wanted ?? undefined }));
