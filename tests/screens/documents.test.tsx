@@ -52,7 +52,7 @@ test('an invoice and its credit note are read, and loaded as files', async () =>
   expect(screen.getByRole('button', { name: 'E-invoice (Factur-X)' })).toBeVisible();
   await expectLink('Back to the order', `/admin/receipts/${body._id}`);
   await renderApp(currentPath(), { token: await server.signIn(await server.aUser()) });
-  expect(await title(/^Receipt not found$/)).toBeVisible();
+  expect(await title(/^Document not found$/)).toBeVisible();
 });
 
 test('of a seat that was paid again, the receipt of the payment that counts is shown', async () => {

@@ -177,7 +177,7 @@ test('the receipts of somebody else are not found, and say who is signed in', as
     await renderApp(path, { token });
     expect(await title('Receipt not found')).toBeVisible();
     expect(
-      screen.getByText('This receipt isn’t available to this account, or the link may be incomplete.'),
+      screen.getByText('It isn’t available to this account, or the link may be incomplete.'),
     ).toBeVisible();
     expect(screen.getByText(/^You are signed in as/)).toHaveTextContent(other.email);
     await expectLink('Log Out', '/admin/logout');

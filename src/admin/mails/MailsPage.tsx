@@ -104,7 +104,7 @@ export function Component() {
     <ListPage
       list={list}
       columns={mailColumns}
-      search="Any part of an email"
+      search="Any part of an address"
       filters={[{ name: 'status', label: 'State', choices: stateChoices }]}
       back={['/users', 'Users']}
       buttons={

@@ -24,12 +24,12 @@ export const formatBareTime = (iso: Iso, { time_zone }: OfClass) =>
 export const formatClassTime = (iso: Iso, ofClass: OfClass) =>
   formatBareTime(iso, ofClass) + zoneAt(iso, ofClass, ', ');
 
-/** The same, and the reader's time where it is another one: ' – 9:24 pm your time'. */
+/** The same, and the reader's time where it is another one: ' (9:24 pm your time)'. */
 export function formatOwnTime(iso: Iso, ofClass: OfClass): string {
   const text = formatClassTime(iso, ofClass);
   if (formatBareTime(iso, ofClass) === formatDateTime(iso)) return text;
   const own = formatClassDate(iso, ofClass) === formatDate(iso) ? formatTime(iso) : formatDateTime(iso);
-  return `${text} – ${own} your time`;
+  return `${text} (${own} your time)`;
 }
 
 /** 'today, 3:24 pm', with the zone where it is not the reader's; of other days 'Nov 21st', with another year than the present one. */

@@ -30,7 +30,7 @@ export function Component() {
       <RecordContent
         record={record}
         placeholder={<ReceiptPlaceholder />}
-        missing={<ReceiptNotFound />}
+        missing={<ReceiptNotFound title="Document not found" />}
         failed={record.error && <ScreenProblem {...screenProblem(record.error)} onRetry={record.retry} />}
       >
         {(document) => (

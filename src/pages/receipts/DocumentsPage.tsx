@@ -64,7 +64,7 @@ const sumLabels = [
   ['sessions', 'Sessions', formatCount],
   ['seats', 'Seats', formatCount],
   ['invoiced', 'Invoiced', formatCents],
-  ['received', 'Received', formatCents],
+  ['received', 'Paid', formatCents],
   ['credited', 'Credited', formatCents],
   ['open', 'Open', formatCents],
 ] as const;

@@ -66,31 +66,39 @@ const students = (invited: number | null, paid: number | null, stopped: number |
 });
 
 test.each([
-  [{}, students(2, 0, 2), ['2 students can no longer play.', materials, card]],
+  [{}, students(2, 0, 2), ['2 students can no longer play. They are not told by mail.', materials, card]],
   [
     {},
     { ...students(2, 0, 2), refundable: 0 },
     [
-      '2 students can no longer play.',
+      '2 students can no longer play. They are not told by mail.',
       materials,
       'Nothing of the card payment of $300.00 is left to refund.',
     ],
   ],
-  [{}, { ...students(2, 0, 2), refundable: 100 }, ['2 students can no longer play.', materials]],
+  [
+    {},
+    { ...students(2, 0, 2), refundable: 100 },
+    ['2 students can no longer play. They are not told by mail.', materials],
+  ],
   [{}, students(2, 0, 0), ['No student loses access.', materials, card]],
   [{}, students(null, null, null), ['Invited students who have not paid may lose access.', materials, card]],
-  [byInvoice, students(1, 0, 1), ['1 student can no longer play.', invoice]],
+  [byInvoice, students(1, 0, 1), ['1 student can no longer play. They are not told by mail.', invoice]],
   [
     { ...byInvoice, processed: true },
     students(0, 0, 0),
     ['No student has been invited.', materials, invoice],
   ],
-  [byStudents, students(1, 0, 1), ['1 student who has not paid can neither play nor pay any more.']],
+  [
+    byStudents,
+    students(1, 0, 1),
+    ['1 student who has not paid can neither play nor pay any more. They are not told by mail.'],
+  ],
   [
     byStudents,
     students(3, 1, 2),
     [
-      '2 students who have not paid can neither play nor pay any more.',
+      '2 students who have not paid can neither play nor pay any more. They are not told by mail.',
       '1 student who has paid can still play, and gets no money back.',
       materials,
     ],
