@@ -69,11 +69,11 @@ function stateOf(invite: Invite): [color: string, text: string] {
   const now = new Date();
   if (invite.revoked_at) return ['secondary', 'Withdrawn'];
   if (isCalledOff(invite)) return ['secondary', 'Cancelled'];
-  if (invite.finished_at) return ['secondary', 'Finished'];
+  if (invite.finished_at) return ['success', 'Finished'];
   if (isAfterClosing(invite, now)) return ['secondary', 'Closed'];
   if (!canPlay(invite)) return ['warning', paymentRequired(invite)];
-  if (isBeforeOpening(invite, now)) return ['info', `Opens ${formatClassDate(invite.opens_at, invite)}`];
-  return ['success', 'Ready to play'];
+  if (isBeforeOpening(invite, now)) return ['secondary', `Opens ${formatClassDate(invite.opens_at, invite)}`];
+  return ['info', 'Ready to play'];
 }
 
 interface SessionInvitesProps {
