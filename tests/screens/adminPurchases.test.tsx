@@ -421,7 +421,7 @@ test('a purchase is cancelled after a dialog that names the consequences, and it
   expect(await screen.findByRole('alert')).toHaveTextContent('Out of order.');
   const kept = await ask();
   expect(textsOf(kept.getAllByRole('listitem'))).toEqual([
-    '2 students can no longer play. They are not told by mail.',
+    '2 students can no longer play. Those who have not finished are told by email.',
     'If an invoice for $125.00 was sent, it is credited. Return what was paid of it yourself, an online payment in the payment provider’s dashboard.',
   ]);
   expect(kept.getByText('This cannot be undone.')).toBeVisible();

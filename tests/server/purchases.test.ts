@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
-import { newId, simulations } from '../../server/db/tables';
+import { classes, newId, simulations, users } from '../../server/db/tables';
 import { classesOn } from './classes';
 import { aCardOrder, anOrder, aTrialOrder, buyerOn, cards, payersOn } from './commerce';
 import { refusedAt, saying, startTestServer, told } from './support';
@@ -239,6 +240,26 @@ test('a purchase is cancelled once, and the audit trail counts the students whom
     { field: 'stopped', before: 0, after: 2 },
   ];
   expect(await historyOf(id)).toMatchObject([{ action: 'cancelled', actorId: admin.id, changes }]);
+});
+
+test('students who can no longer play are told once', async () => {
+  const { id, invites } = await aClass({}, { name: 'Tide Mill' });
+  const finished = await server.anInvite({ classId: id, finishedAt: new Date() });
+  const mailsOf = async ({ studentId }: { studentId: string }) => {
+    const [student] = await server.db.select().from(users).where(eq(users.id, studentId));
+    return server.mailsTo(student?.email ?? '');
+  };
+  await Promise.all([cancel(id), cancel(id)]);
+  const mails = await mailsOf(invites.first);
+  expect(mails.map(({ subject }) => subject)).toEqual(['Cancelled: Tide Mill']);
+  expect(mails[0]?.text).toContain('you can no longer play, and have nothing to pay.');
+  expect(mails[0]?.text).toContain(`${hub}/admin/invites/${invites.first.id}`);
+  for (const invite of [invites.paid, finished]) expect(await mailsOf(invite)).toEqual([]);
+  // A class that has closed stops nobody.
+  const past = await aClass();
+  await server.db.update(classes).set({ closesAt: new Date() }).where(eq(classes.id, past.id));
+  await cancel(past.id);
+  expect(await mailsOf(past.invites.first)).toEqual([]);
 });
 
 test('students who pay while the purchase is cancelled get no seat, and pay nothing or leave it to the administrator', async () => {

@@ -4,10 +4,11 @@ import { formatCents } from '../../../src/rules/money';
 import { knowsZone, zoneName } from '../../../src/rules/times/timeZones';
 import { createMailedLinks, linkHashOf, type MailedLink } from '../../auth/accessLinks';
 import type { Db } from '../../db/connection';
-import { accessLinks, invites, mails, paymentIntents } from '../../db/tables';
+import { accessLinks, invites, mails, paymentIntents, users } from '../../db/tables';
 import { type Fact, renderMail } from '../../mail/layout';
 import { plainName } from '../../mail/names';
 import type { Counter, Mail, Services } from '../../services/services';
+import { shownName } from '../invites/records';
 import { asksPayment } from '../purchases/records';
 import { countMails } from './mailLimit';
 import type { ClassRecord } from './records';
@@ -227,6 +228,52 @@ export async function mailInvitations(
     });
   });
   return { mailIds: await deps.mail.sendAll(written, tx), problems };
+}
+
+/** Tells the students who could still play that their class was cancelled. */
+export async function mailCancellation(
+  { config: { publicUrl }, mail, now }: Pick<Services, 'config' | 'mail' | 'now'>,
+  tx: Db,
+  record: ClassRecord,
+): Promise<void> {
+  const { simulation, school, closesAt } = record;
+  if (closesAt && closesAt <= now()) return;
+  const students = await tx
+    .select({ id: invites.id, email: users.email, ...shownName(users) })
+    .from(invites)
+    .innerJoin(users, eq(users.id, invites.studentId))
+    .leftJoin(paymentIntents, eq(paymentIntents.inviteId, invites.id))
+    .where(
+      and(
+        eq(invites.classId, record.id),
+        isNull(invites.revokedAt),
+        isNull(invites.finishedAt),
+        isNull(paymentIntents.id),
+      ),
+    );
+  await endWaitingMails(
+    tx,
+    students.map(({ id }) => id),
+    now(),
+  );
+  const { sender, className, recipient } = mailNames(record);
+  const written = students.map(({ id, email, name }) =>
+    renderMail({
+      to: email,
+      name: recipient(name),
+      subject: `Cancelled: ${simulation.name}`,
+      simulation,
+      paragraphs: ['This class was cancelled: you can no longer play, and have nothing to pay.'],
+      facts: [
+        ['Class', className],
+        ['Instructor', sender],
+        ['School', plainName(school?.name ?? '')],
+      ],
+      action: { label: 'Open your invite', link: `${publicUrl}/admin/invites/${id}` },
+      note: 'Questions about it? Ask your instructor.',
+    }),
+  );
+  await mail.sendAll(written, tx);
 }
 
 /** Ends the links of these invites' mails that still wait: the queue does not send a mail whose link has ended. */

@@ -27,7 +27,7 @@ function lossText({ payer }: Purchase, { invited, paid, stopped }: Cancellation)
     payer === 'student'
       ? `who ${stopped === 1 ? 'has' : 'have'} not paid can neither play nor pay any more.`
       : 'can no longer play.';
-  return [`${counted(stopped, 'student')} ${lost} They are not told by mail.`, ...stay];
+  return [`${counted(stopped, 'student')} ${lost} Those who have not finished are told by email.`, ...stay];
 }
 
 /** The payment of the customer, which cancelling leaves as it is; a dialog that can refund it asks. */

@@ -66,12 +66,16 @@ const students = (invited: number | null, paid: number | null, stopped: number |
 });
 
 test.each([
-  [{}, students(2, 0, 2), ['2 students can no longer play. They are not told by mail.', materials, card]],
+  [
+    {},
+    students(2, 0, 2),
+    ['2 students can no longer play. Those who have not finished are told by email.', materials, card],
+  ],
   [
     {},
     { ...students(2, 0, 2), refundable: 0 },
     [
-      '2 students can no longer play. They are not told by mail.',
+      '2 students can no longer play. Those who have not finished are told by email.',
       materials,
       'Nothing of the card payment of $300.00 is left to refund.',
     ],
@@ -79,11 +83,15 @@ test.each([
   [
     {},
     { ...students(2, 0, 2), refundable: 100 },
-    ['2 students can no longer play. They are not told by mail.', materials],
+    ['2 students can no longer play. Those who have not finished are told by email.', materials],
   ],
   [{}, students(2, 0, 0), ['No student loses access.', materials, card]],
   [{}, students(null, null, null), ['Invited students who have not paid may lose access.', materials, card]],
-  [byInvoice, students(1, 0, 1), ['1 student can no longer play. They are not told by mail.', invoice]],
+  [
+    byInvoice,
+    students(1, 0, 1),
+    ['1 student can no longer play. Those who have not finished are told by email.', invoice],
+  ],
   [
     { ...byInvoice, processed: true },
     students(0, 0, 0),
@@ -92,13 +100,15 @@ test.each([
   [
     byStudents,
     students(1, 0, 1),
-    ['1 student who has not paid can neither play nor pay any more. They are not told by mail.'],
+    [
+      '1 student who has not paid can neither play nor pay any more. Those who have not finished are told by email.',
+    ],
   ],
   [
     byStudents,
     students(3, 1, 2),
     [
-      '2 students who have not paid can neither play nor pay any more. They are not told by mail.',
+      '2 students who have not paid can neither play nor pay any more. Those who have not finished are told by email.',
       '1 student who has paid can still play, and gets no money back.',
       materials,
     ],
