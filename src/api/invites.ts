@@ -6,7 +6,7 @@ import * as f from './fields';
 import { requestById, requestList, requestNothing } from './http';
 import { userOf } from './session';
 
-export const payment = { id: f.text, amount: f.number, created_at: f.moment };
+export const payment = { id: f.text, amount: f.number, refunded: f.number, created_at: f.moment };
 
 /** The student, the names of class and student, and the ids of instructor and purchase are '' where they are not told. */
 export const inviteOf = f.record<contract.Invite>()({
@@ -36,7 +36,7 @@ export const inviteOf = f.record<contract.Invite>()({
   },
   payment: f.orNull(payment),
   // With `refunded_at` '' it is to be refunded.
-  refund: f.orNull({ ...payment, refunded_at: f.moment }),
+  refund: f.orNull({ id: f.text, amount: f.number, created_at: f.moment, refunded_at: f.moment }),
   purchase: {
     _id: f.id,
     data: { status: f.text },

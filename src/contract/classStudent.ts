@@ -24,13 +24,14 @@ export const classStudentSchema = z
     }),
     opened_at: momentSchema,
     /**
-     * The student's payment; null before, and where students are not asked to pay. Amount in cents. Co-teachers only
-     * get its time.
+     * The student's payment; null before, and where students are not asked to pay. Amounts in cents; `refunded` is left
+     * out without any. Co-teachers only get its time.
      */
     payment: z
       .object({
         id: z.string().optional(),
         amount: z.number().int().optional(),
+        refunded: z.number().int().optional(),
         created_at: timestampSchema,
       })
       .nullable(),

@@ -44,7 +44,15 @@ export const inviteSchema = z
       school: z.object({ _id: idSchema, name: z.string(), free_to_play: z.array(idSchema) }).nullable(),
     }),
     /** The student's payment; null before. */
-    payment: z.object({ id: z.string(), amount: z.number().int(), created_at: timestampSchema }).nullable(),
+    payment: z
+      .object({
+        id: z.string(),
+        amount: z.number().int(),
+        /** The refunded cents; left out without any. */
+        refunded: z.number().int().optional(),
+        created_at: timestampSchema,
+      })
+      .nullable(),
     /** An unpaid invite's last payment that was refunded or, with `refunded_at` null, is to be. Not in lists. */
     refund: z
       .object({

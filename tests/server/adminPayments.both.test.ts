@@ -346,11 +346,14 @@ test('the list of payments tells order, seat, card, state and refunds, by state,
   const partly = { _id: left, purchase: null, state: 'partly-refunded', unmatched: true };
   expect(await find(`state=unmatched&q=${left}`)).toMatchObject([partly]);
 
-  const { payAndVanish, charge, invite, simulation: seat } = await server.aPayingStudent();
+  const { payAndVanish, charge, invite, inviteNow, simulation: seat } = await server.aPayingStudent();
   const seatPayment = await payAndVanish({ client_id: seat.id, quantity: 1, invite: invite.id });
   await charge({ charge: seatPayment, invite: invite.id });
   const ofSeat = { invite: invite.id, purchase: { _id: invite.classId }, state: 'paid' };
   expect(await find(`q=${seatPayment}`)).toMatchObject([ofSeat]);
+  expect((await inviteNow()).payment).not.toHaveProperty('refunded');
+  await refund(seatPayment, { amount: 250 });
+  expect((await inviteNow()).payment).toMatchObject({ amount: 1250, refunded: 250 });
 
   const all = await find('pp=1000');
   for (const state of ['paid', 'refunding', 'refund-failed', 'partly-refunded', 'refunded']) {

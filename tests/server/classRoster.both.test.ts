@@ -115,7 +115,7 @@ describe('the list of students', () => {
     const [head, first, second, ...rest] = body.split('\r\n');
     expect(head).toContain(
       '"Name","Last name","Email","Invited at (UTC)","Invitation email","Invitation email at (UTC)",' +
-        '"Invitation email error","Opened at (UTC)","Paid","Amount","Paid at (UTC)"',
+        '"Invitation email error","Opened at (UTC)","Paid","Amount","Refunded","Paid at (UTC)"',
     );
     expect(first).toMatch(/^"'=1\+1","","z@csv\.example",.*"Sent","[^"]+","","","No",/);
     expect(second).toMatch(/^"Yan","Ng","y@csv\.example","\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"/);

@@ -123,6 +123,7 @@ export const presentStudent = (
     opened_at: isoOrNull(invite.openedAt),
     payment: payment && {
       ...(showsPayments && { id: payment.id, amount: payment.amount }),
+      ...(showsPayments && payment.refunded > 0 && { refunded: payment.refunded }),
       created_at: paidOn(payment),
     },
     started_at: isoOrNull(invite.startedAt),
@@ -131,9 +132,10 @@ export const presentStudent = (
   };
 };
 
-const amount: CsvColumn<ClassStudent> = [
-  'Amount',
-  ({ payment }) => (payment?.amount === undefined ? null : (payment.amount / 100).toFixed(2)),
+const dollars = (cents: number | undefined) => (cents === undefined ? null : (cents / 100).toFixed(2));
+const amounts: readonly CsvColumn<ClassStudent>[] = [
+  ['Amount', ({ payment }) => dollars(payment?.amount)],
+  ['Refunded', ({ payment }) => dollars(payment?.refunded)],
 ];
 
 export function studentCsvColumns(record: SeenClass): readonly CsvColumn<ClassStudent>[] {
@@ -152,7 +154,7 @@ export function studentCsvColumns(record: SeenClass): readonly CsvColumn<ClassSt
     ['Invitation email error', ({ mail }) => mail.error],
     timeColumn('Opened at', ({ opened_at }) => opened_at),
     ['Paid', paid],
-    ...(record.showsPayments ? [amount] : []),
+    ...(record.showsPayments ? amounts : []),
     timeColumn('Paid at', ({ payment }) => payment?.created_at ?? null),
     timeColumn('Started at', ({ started_at }) => started_at),
     timeColumn('Finished at', ({ finished_at }) => finished_at),

@@ -13,6 +13,7 @@ import {
 import { invites, mails, paymentIntents, users } from '../../db/tables';
 import { notFound } from '../../http/errors';
 import { hasFailed, hasFinished, hasOpened, hasStarted, shownName, wasSent } from '../invites/records';
+import { refundedCents } from '../payments/records';
 import { asksPayment } from '../purchases/records';
 import { type ClassRecord, hasPaid } from './records';
 
@@ -34,6 +35,7 @@ export const studentColumns = {
   payment: {
     id: paymentIntents.id,
     amount: paymentIntents.amount,
+    refunded: refundedCents,
     paidAt: paymentIntents.paidAt,
     updatedAt: paymentIntents.updatedAt,
   },

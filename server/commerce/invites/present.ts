@@ -102,6 +102,7 @@ export function presentInvite(
     payment: payment && {
       id: payment.id,
       amount: payment.amount,
+      ...(payment.refunded > 0 && { refunded: payment.refunded }),
       created_at: paidOn(payment),
     },
     purchase: {

@@ -30,6 +30,7 @@ import {
   users,
 } from '../../db/tables';
 import type { CurrentUser, Scope } from '../../http/context';
+import { refundedCents } from '../payments/records';
 
 export const hasFailed = sql<boolean>`(${mails.status} = 'failed' or (${mails.status} = 'queued' and ${mails.lastError} <> ''))`;
 /** The mail server takes no mail for the address of the last mail. Students without a mail have none that failed. */
@@ -102,6 +103,7 @@ const columns = {
   payment: {
     id: paymentIntents.id,
     amount: paymentIntents.amount,
+    refunded: refundedCents,
     paidAt: paymentIntents.paidAt,
     updatedAt: paymentIntents.updatedAt,
   },

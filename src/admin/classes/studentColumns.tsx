@@ -6,7 +6,13 @@ import type { Column } from '../../components/list/DataTable';
 import { formatBareTime } from '../../lib/format/classTimes';
 import { formatCents } from '../../rules/money';
 import { hasOpened } from '../../rules/sessions/progress';
-import { mailWords, type StudentState, studentStateOf, studentsText } from '../../rules/sessions/students';
+import {
+  mailWords,
+  refundText,
+  type StudentState,
+  studentStateOf,
+  studentsText,
+} from '../../rules/sessions/students';
 import { fullName, hasName } from '../../rules/users';
 import { NoValue } from '../shared/cells';
 
@@ -66,7 +72,11 @@ function Progress({ student, asks_payment, time_zone }: Shown & { student: Class
   const times: readonly (readonly [step: string, iso: string | null, note?: string])[] = [
     ['Invited', mail.at || invited_at, mailText(student)],
     ['Opened', opened_at],
-    ['Paid', payment?.created_at ?? null, payment?.amount ? formatCents(payment.amount) : ''],
+    [
+      'Paid',
+      payment?.created_at ?? null,
+      payment?.amount ? `${formatCents(payment.amount)}${refundText(payment)}` : '',
+    ],
     ['Started', started_at],
     ['Finished', finished_at, score === null ? '' : `Score ${score}`],
   ];

@@ -10,6 +10,7 @@ import { isAfterClosing, isBeforeOpening } from '../../rules/classes';
 import { formatCents, formatMinutes, formatPrice } from '../../rules/money';
 import { mayOpen } from '../../rules/permissions';
 import { canPlay, isCalledOff, isOwn } from '../../rules/sessions/invites';
+import { refundText } from '../../rules/sessions/students';
 
 import { otherInstructor, seatReceiptPath } from './inviteTexts';
 
@@ -19,7 +20,9 @@ function priceOf(invite: Invite): ReactNode {
   if (payment) {
     return (
       <>
-        <span>{payment.amount === null ? 'Paid' : `Paid ${formatCents(payment.amount)}`}</span>
+        <span>
+          {`Paid${payment.amount === null ? '' : ` ${formatCents(payment.amount)}`}${refundText(payment)}`}
+        </span>
         {invite._id && (
           <span>
             {' '}

@@ -1,6 +1,6 @@
 import { FREE_LEARNERS } from '../../contract/limits';
 import { slugify } from '../links/slug';
-import { counted, formatCount } from '../money';
+import { counted, formatCents, formatCount } from '../money';
 
 interface Seats {
   seats: number | null;
@@ -50,3 +50,9 @@ export const mailWords = {
   outbox: 'Sent',
   none: 'Joined by link',
 } as const;
+
+/** The refunds of a student's payment, after its amount; '' without any. Amounts in cents, null where not told. */
+export function refundText({ amount, refunded }: { amount: number | null; refunded: number | null }): string {
+  if (!refunded) return '';
+  return refunded === amount ? ', refunded' : `, ${formatCents(refunded)} refunded`;
+}

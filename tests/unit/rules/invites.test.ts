@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { canPlay, isCalledOff, isDue } from '../../../src/rules/sessions/invites';
+import { refundText } from '../../../src/rules/sessions/students';
 
 const payment = { id: 'pay-1', amount: 1250, created_at: '2026-01-01T00:00:00Z' };
 const school = (free_to_play: string[]) => ({ school: { free_to_play } });
@@ -37,4 +38,12 @@ test('a cancelled session needs no payment, and can be played by students who ha
   expect([canPlay(unpaid), isCalledOff(unpaid), isDue(unpaid)]).toEqual([false, true, false]);
   const paid = { ...unpaid, payment };
   expect([canPlay(paid), isCalledOff(paid), isDue(paid)]).toEqual([true, false, false]);
+});
+
+test.each([
+  [null, ''],
+  [250, ', $2.50 refunded'],
+  [1250, ', refunded'],
+])('of a payment of $12.50, %s refunded cents read: %s', (refunded, text) => {
+  expect(refundText({ amount: 1250, refunded })).toBe(text);
 });
