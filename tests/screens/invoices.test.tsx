@@ -54,6 +54,9 @@ test('an administrator sees the open invoices by age, and marks one as paid', as
   await user.click(await screen.findByRole('button', { name: `Actions for ${number}` }));
   await user.click(await screen.findByRole('menuitem', { name: 'Payments' }));
   await user.click(await screen.findByRole('button', { name: /^Remove \$125\.00 on/ }));
+  const question = within(await screen.findByRole('dialog', { name: 'Remove this payment?' }));
+  expect(question.getByText(/^\$125\.00 on .*, TR-1: INV-/)).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Remove payment' }));
   await waitFor(() => expect(notDue()).toBe('$250.00'));
   expect(bodiesTo('POST', `/api/invoices/${id}/payments`)).toMatchObject([
     { amount: 12_500, open: 12_500, reference: 'TR-1' },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from 'reactstrap';
 import type { Invoice } from '../../api/admin/invoices/invoices';
-import { Dialog } from '../../components/Dialog';
+import { Confirm, Dialog } from '../../components/Dialog';
 import { FormField } from '../../components/FormField';
 import { FormFailure, messagesOf, showRefusal, submitOnce } from '../../components/form/formErrors';
 import { ErrorAlert, MessageBox } from '../../components/MessageBox';
@@ -17,6 +17,11 @@ import { useAppDispatch } from '../../store/hooks';
 const FORM = 'payment-form';
 const labels = { amount: 'Amount in US dollars', paid_on: 'Date', reference: 'Reference' };
 
+type Payment = Invoice['payments'][number];
+
+const paymentText = ({ amount, paid_on, reference }: Payment): string =>
+  [`${formatCents(amount)} on ${dayText(paid_on)}`, reference].filter(Boolean).join(', ');
+
 interface Props {
   invoice: Invoice;
   onClose: () => void;
@@ -30,10 +35,15 @@ export default function PaymentDialog({ invoice, onClose, onChanged }: Props) {
   const isOnItsWay = checkout?.state === 'processing';
   const isPayable = open > 0 && !isOnItsWay;
   const [busy, setBusy] = useState(false);
+  const [removing, setRemoving] = useState<Payment | null>(null);
   const done = () => {
     onClose();
     onChanged();
   };
+  if (removing)
+    return (
+      <Removal invoice={invoice} payment={removing} onRemoved={done} onCancel={() => setRemoving(null)} />
+    );
   return (
     <Dialog
       heading={isPayable ? `Mark ${number} as paid` : `Payments of ${number}`}
@@ -51,7 +61,7 @@ export default function PaymentDialog({ invoice, onClose, onChanged }: Props) {
         )
       }
     >
-      {payments.length > 0 && <Recorded invoice={invoice} onRemoved={done} />}
+      {payments.length > 0 && <Recorded payments={payments} onRemove={setRemoving} />}
       {checkout && checkout.state !== 'paid' && (
         <MessageBox color={isOnItsWay ? 'info' : 'warning'}>{checkoutText(checkout)}</MessageBox>
       )}
@@ -61,33 +71,26 @@ export default function PaymentDialog({ invoice, onClose, onChanged }: Props) {
   );
 }
 
-function Recorded({ invoice: { _id, payments }, onRemoved }: { invoice: Invoice; onRemoved: () => void }) {
-  const dispatch = useAppDispatch();
-  const [failure, setFailure] = useState('');
-  const remove = async (payment: string, text: string) => {
-    const { error } = await dispatch(unpayInvoice(_id, payment));
-    if (error) return setFailure(error.message);
-    dispatch(showAlert('success', `The payment of ${text} is removed.`));
-    onRemoved();
-  };
+interface RecordedProps {
+  payments: readonly Payment[];
+  onRemove: (payment: Payment) => void;
+}
+
+function Recorded({ payments, onRemove }: RecordedProps) {
   return (
     <>
-      {failure && <ErrorAlert>{failure}</ErrorAlert>}
       <ul className="list-unstyled">
-        {payments.map(({ _id: payment, amount, paid_on, reference, online }) => {
-          const text = `${formatCents(amount)} on ${dayText(paid_on)}`;
-          return (
-            <li key={payment} className="d-flex justify-content-between align-items-center gap-3 py-1">
-              <span className="text-break">{[text, reference].filter(Boolean).join(', ')}</span>
-              {!online && (
-                <Button color="danger" outline size="sm" onClick={() => remove(payment, text)}>
-                  {'Remove '}
-                  <span className="visually-hidden">{text}</span>
-                </Button>
-              )}
-            </li>
-          );
-        })}
+        {payments.map((payment) => (
+          <li key={payment._id} className="d-flex justify-content-between align-items-center gap-3 py-1">
+            <span className="text-break">{paymentText(payment)}</span>
+            {!payment.online && (
+              <Button color="danger" outline size="sm" onClick={() => onRemove(payment)}>
+                {'Remove '}
+                <span className="visually-hidden">{paymentText(payment)}</span>
+              </Button>
+            )}
+          </li>
+        ))}
       </ul>
       {payments.some(({ online }) => online) && (
         <p className="small text-secondary">
@@ -95,6 +98,40 @@ function Recorded({ invoice: { _id, payments }, onRemoved }: { invoice: Invoice;
         </p>
       )}
     </>
+  );
+}
+
+interface RemovalProps {
+  invoice: Invoice;
+  payment: Payment;
+  onRemoved: () => void;
+  onCancel: () => void;
+}
+
+function Removal({ invoice: { _id, number }, payment, onRemoved, onCancel }: RemovalProps) {
+  const dispatch = useAppDispatch();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const remove = async () => {
+    setBusy(true);
+    const { error } = await dispatch(unpayInvoice(_id, payment._id));
+    setBusy(false);
+    if (error) return setFailure(error.message);
+    dispatch(showAlert('success', `The payment of ${formatCents(payment.amount)} is removed.`));
+    onRemoved();
+  };
+  return (
+    <Confirm
+      title="Remove this payment?"
+      confirm={busy ? 'Removing…' : 'Remove payment'}
+      danger
+      busy={busy}
+      error={failure}
+      onConfirm={remove}
+      onCancel={onCancel}
+    >
+      <p>{`${paymentText(payment)}: ${number} is open by this amount again.`}</p>
+    </Confirm>
   );
 }
 
