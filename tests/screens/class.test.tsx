@@ -188,6 +188,7 @@ describe('a class', () => {
     expect(screen.queryByText(/^Reminder on/)).toBeNull();
     expect(screen.getByText(/This session was cancelled/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Add students' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Access Game' })).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Settings' }));
     expect(await screen.findByLabelText('Time zone')).not.toHaveAccessibleDescription();
     await renderApp('/sessions/nothing', { token });
@@ -503,7 +504,9 @@ describe('a student of a class', () => {
     expect(await screen.findByText('The refund of $2.50 is on its way.')).toBeVisible();
     const [sent] = bodiesTo('POST', `/api/payments/${payment}/refund`);
     expect(sent).toEqual({ amount: 250, left: 1_250, reason: 'A sick day.' });
-    expect(await screen.findByRole('row', { name: /joan Test/ })).toBeVisible();
+    const row = await screen.findByRole('row', { name: /joan Test/ });
+    await support.click(within(row).getByText('Paid', { selector: 'summary *' }));
+    await waitFor(() => expect(row).toHaveTextContent('$12.50, $2.50 refunded'));
   });
 
   test('is corrected from the menu or from the sentence that says that the email failed', async () => {

@@ -199,7 +199,7 @@ describe('a signed-in student', () => {
   });
 
   test('joins with one press, reads why that has failed, tries again, and opens the invite the next time', async () => {
-    const { code } = await aLinkedClass();
+    const { id, code } = await aLinkedClass();
     const { token, email } = await aStudent();
     failNext('POST', `/api/join/${code}`, 409, { message: 'All seats of this class are taken.' });
     const { user } = await renderApp(`/join/${code}`, { token });
@@ -221,6 +221,10 @@ describe('a signed-in student', () => {
     await again.user.type(screen.getByLabelText('Email'), `${other}{Enter}`);
     expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible();
     expect(await mailTo(other)).toBeDefined();
+    await server.changePurchase(id, { status: 'cancelled' });
+    await renderApp(`/join/${code}`, { token });
+    expect(await screen.findByText('This class was cancelled.')).toBeVisible();
+    await expectLink('Open your invite', `/admin${invite}`);
   });
 
   test('of a full class is named, and can sign in as somebody else and come back', async () => {

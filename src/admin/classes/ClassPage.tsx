@@ -136,7 +136,7 @@ function ClassDetail({ session }: { session: Class }) {
   const close = () => show('');
   // A host knows the buyer and the co-teachers; it refuses all others.
   const teaches = session.co_taught || user?._id === session.instructor._id;
-  const address = teaches && webAddress(session.session?.url);
+  const address = teaches && !cancelled && webAddress(session.session?.url);
   const sections = [
     'students' as const,
     ...(!cancelled && (session.link || runs) ? ['link' as const] : []),

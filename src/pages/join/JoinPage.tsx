@@ -93,6 +93,11 @@ const Opening = ({ item }: { item: OpenClass }) => (
   </>
 );
 
+function headingOf({ state }: OpenClass, isIn: boolean): string {
+  if (isIn) return state === 'cancelled' ? 'This class was cancelled.' : 'You are in this class.';
+  return 'Join the class';
+}
+
 /** A class as its link shows it, with the way in. */
 function JoinClass({ code, item, onReload }: Props) {
   const { client: simulation, name, variation, closes_at, caller } = item;
@@ -127,7 +132,7 @@ function JoinClass({ code, item, onReload }: Props) {
           <Cover sources={[simulation.cover_url]} category={simulation.category} />
         </span>
         <div>
-          <p className="mb-1">{isIn ? 'You are in this class.' : 'Join the class'}</p>
+          <p className="mb-1">{headingOf(item, isIn)}</p>
           <h1 className="h2 text-break mb-0">{title}</h1>
         </div>
       </div>
