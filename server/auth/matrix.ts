@@ -44,7 +44,7 @@ const schools = { instructor: 'school', manager: 'school', administrator: 'all' 
 const managers = { manager: 'school', administrator: 'all' } as const;
 const administrators = { administrator: 'all' } as const;
 const ownOrAll = { ...signedIn('own'), ...administrators } as const;
-/** The finance contact of a school reads its documents, and makes no other call. */
+/** The finance contact of a school reads and pays its documents, and makes no other call. */
 const documentReaders = { ...ownOrAll, contact: 'school' } as const;
 /** The sessions of the host's own simulation. */
 const hosts = { host: 'own' } as const;
@@ -207,7 +207,7 @@ export const matrix = {
   'GET /api/documents/csv': { scope: documentReaders },
   'GET /api/documents/{id}': { scope: documentReaders },
   'GET /api/documents/{id}/file': { scope: documentReaders },
-  'POST /api/documents/{id}/checkout': { scope: signedIn('own') },
+  'POST /api/documents/{id}/checkout': { scope: { ...signedIn('own'), contact: 'school' } },
   'GET /api/schools/{id}/billing': { scope: administrators },
   'POST /api/schools/{id}/billing': { scope: administrators, writable: wholeForm },
   'POST /api/schools/{id}/billing/link': { scope: administrators },

@@ -36,7 +36,7 @@ export interface AppEnv {
     /** The simulation whose host makes the call with its credentials; null for all other callers. */
     hostOf: string | null;
     /** The school whose finance contact makes the call by a visit; null for all other callers. */
-    contactOf: string | null;
+    contactOf: { id: string; financeEmail: string } | null;
     requestId: string;
     /** The scope that the matrix gives this caller. */
     scope: Scope;

@@ -4,6 +4,7 @@ import { paymentIntents, refunds } from '../../server/db/tables';
 import { readToken } from '../../src/lib/storedSession';
 import { linkIn } from '../server/billingLinks';
 import { anOrder, buyerOn, payersOn } from '../server/commerce';
+import { pageLoads } from '../support/pageLoads';
 import { currentPath, renderApp } from '../support/render';
 import { bodiesTo, callsTo, failNext, startServer } from '../support/server';
 import { expectLink, textsOf, watchDownloads } from '../support/shown';
@@ -240,11 +241,17 @@ test('a finance contact reads the documents by the link, whose token leaves the 
   expect(await title(/^Credit note /)).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Billing' }));
   await rows();
+  const invoice = screen.getAllByRole('link', { name: /^Invoice/ }).at(-1);
+  await user.click(invoice ?? expect.fail('no invoice'));
+  await user.click(await screen.findByRole('button', { name: 'Pay $50.00 online' }));
+  await waitFor(() => expect(pageLoads.assign).toHaveBeenCalledTimes(1));
+  await user.click(screen.getByRole('link', { name: 'Billing' }));
+  await rows();
   await user.click(screen.getByRole('button', { name: 'Leave' }));
   expect(await screen.findByLabelText('Email')).toHaveFocus();
   expect(callsTo('DELETE', '/api/billing/visit')).toHaveLength(1);
   cleanup();
-  await renderApp('/billing');
+  await renderApp('/billing?document=x');
   expect(await title(/^Invoices of your school$/)).toBeVisible();
 });
 

@@ -98,8 +98,9 @@ const noButton = () => expect(screen.queryByRole('button', { name: /^Pay .* onli
 /** The invoice on screen, as after each return to it. */
 async function openInvoice({ id, token }: { id: string; token: string }) {
   cleanup();
-  const app = await renderApp(`/documents/${id}`, { token });
+  const app = await renderApp(`/billing?document=${id}`, { token });
   await screen.findByRole('heading', { level: 1, name: /^Invoice INV-/ });
+  expect(currentPath()).toBe(`/documents/${id}`);
   return app;
 }
 

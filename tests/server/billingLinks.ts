@@ -4,7 +4,8 @@ import { schools } from '../../server/db/tables';
 import type { TestServer } from './support';
 
 /** The token that a finance contact's mail has in the address of its link. */
-export const linkIn = (text = ''): string => /\/admin\/billing#([\w-]{43})/.exec(text)?.[1] ?? '';
+export const linkIn = (text = ''): string =>
+  /\/admin\/billing(?:\?document=\w+)?#([\w-]{43})/.exec(text)?.[1] ?? '';
 
 /** Opens the documents of a school as its finance contact does; returns the token of the visit. */
 export async function openBilling({ db, services }: TestServer, schoolId: string): Promise<string> {

@@ -55,7 +55,7 @@ test('the link of a mail opens the documents of the school, more than once', asy
   for (const _ of ['', 'again']) {
     const { token } = (await open(linkIn(mail?.text))).body;
     expect((await read(token)).body).toMatchObject({ total: 1, items: [{ _id: invoice._id, open: 12_500 }] });
-    expect((await read(token, `/${invoice._id}`)).body).toEqual({ ...invoice, payable: false });
+    expect((await read(token, `/${invoice._id}`)).body).toEqual(invoice);
     expect((await read(token, `/${invoice._id}/file`)).status).toBe(200);
     expect((await read(token, '/csv')).body).toContain(invoice.number);
     expect((await read(token, '/sums')).body).toMatchObject({ school: school.name, invoiced: 12_500 });
@@ -79,6 +79,21 @@ test('a reminder has a link of its own to the invoice that is overdue', async ()
   expect(mail?.text).toContain(`$125.00 of invoice ${invoice.number}`);
   const { token } = (await open(linkIn(mail?.text))).body;
   expect((await read(token, `/${invoice._id}`)).status).toBe(200);
+});
+
+test('a contact pays what is open of an invoice of the school, from the page that the mail names', async () => {
+  const { mail, invoice } = await aSchoolWithContact();
+  const other = await aSchoolWithContact();
+  const page = `${server.config.publicUrl}/admin/billing?document=${invoice._id}#`;
+  expect(mail?.text).toContain(`Pay online:\n\n${page}`);
+  const { token } = (await open(linkIn(mail?.text))).body;
+  const pay = ({ _id }: Document) =>
+    server.request('POST', `/api/documents/${_id}/checkout`, { token, body: { open: 12_500 } });
+  expect((await pay(other.invoice)).status).toBe(404);
+  const { body } = await pay(invoice);
+  const paid = { method: 'POST', body: new URLSearchParams({ act: 'card' }), redirect: 'manual' } as const;
+  expect((await fetch(body.url, paid)).status).toBe(303);
+  expect((await read(token, `/${invoice._id}`)).body).toMatchObject({ open: 0, payable: false });
 });
 
 test('a visit makes no other call, and a link or the token of a user none of a contact', async () => {

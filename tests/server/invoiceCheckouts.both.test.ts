@@ -45,7 +45,7 @@ describe('the page of Checkout', () => {
     expect(checkouts.count() - before).toBe(1);
     const [call] = stripe.callsTo('POST', '/v1/checkout/sessions').slice(-1);
     const form = Object.fromEntries(call?.form ?? []);
-    const page = `${server.config.publicUrl}/admin/documents/${id}`;
+    const page = `${server.config.publicUrl}/admin/billing?document=${id}`;
     expect(form).toMatchObject({
       mode: 'payment',
       customer_email: user.email,

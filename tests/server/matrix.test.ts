@@ -313,7 +313,7 @@ test.each<[Call, Rule['scope']]>([
   ['POST /api/purchases/{id}/approval', { administrator: 'all' }],
   ['POST /api/purchases/{id}/cancellation', { administrator: 'all' }],
   ['POST /api/payments/{id}/refund', { administrator: 'all' }],
-  ['POST /api/documents/{id}/checkout', { ...ownOrAll, administrator: 'own' }],
+  ['POST /api/documents/{id}/checkout', { ...ownOrAll, administrator: 'own', contact: 'school' }],
   ['GET /api/purchases/all', { instructor: 'own', manager: 'own', administrator: 'all' }],
   ['GET /api/purchases/{id}', { instructor: 'own', manager: 'own', administrator: 'all' }],
   ['GET /api/schools/all', { manager: 'school', administrator: 'all' }],

@@ -141,7 +141,7 @@ test('a card pays at once, once, and leads back to the invoice', async () => {
   const [sent] = await Promise.all([press('card'), press('card'), press('debit')]);
   expect([sent.status, sent.response.headers.get('location')]).toEqual([
     303,
-    `${server.config.publicUrl}/admin/documents/${id}`,
+    `${server.config.publicUrl}/admin/billing?document=${id}`,
   ]);
   const { checkout } = await read();
   expect(checkout?.state).toMatch(/^(paid|processing)$/);

@@ -102,7 +102,8 @@ async function openPage(
   const { config, db, payments } = deps;
   const request = {
     ...{ key: row.id, invoice: documentId, title: `Invoice ${number}`, amount: row.amountCents, email },
-    returnUrl: `${config.publicUrl}/admin/documents/${documentId}`,
+    // That page leads users on, and shows a finance contact the document itself.
+    returnUrl: `${config.publicUrl}/admin/billing?document=${documentId}`,
     expiresAt: new Date(row.createdAt.getTime() + OPEN_FOR_MS),
   };
   // The provider repeats its first answer to a key, even an error: the next attempt has another row.

@@ -48,10 +48,16 @@ async function schoolOf(db: Db, kind: Kind, token: string, at: Date): Promise<Sc
 
 type LinkDeps = Pick<Services, 'config' | 'db'>;
 
-/** A link to the documents of a school. No server is told what stands behind the # of an address. */
-export async function createBillingLink({ config, db }: LinkDeps, school: School, at: Date) {
+/** A link to the documents of a school, or first to one of them. No server is told what stands behind the # of an address. */
+export async function createBillingLink(
+  { config, db }: LinkDeps,
+  school: School,
+  at: Date,
+  document?: { id: string },
+) {
   const token = await store(db, 'link', school, at);
-  return { link: `${config.publicUrl}/admin/billing#${token}`, linkHash: hashToken(token) };
+  const search = document ? `?document=${document.id}` : '';
+  return { link: `${config.publicUrl}/admin/billing${search}#${token}`, linkHash: hashToken(token) };
 }
 
 /** The school of a document, if it has a finance contact. */
@@ -84,7 +90,7 @@ async function mailLink(deps: MailDeps, school: School): Promise<void> {
     subject: `Invoices and receipts of ${name}`,
     paragraphs: [`Here is the link to the invoices, receipts and credit notes of ${name} at Casebridge.`],
     action: { label: 'View the documents', link },
-    note: 'The link works for 30 days, for everybody who has it. It shows documents, and changes nothing.',
+    note: 'The link works for 30 days, for everybody who has it. It shows documents, and pays invoices.',
   });
   await deps.mail.send({ ...mail, linkHash }, deps.db);
 }
@@ -155,6 +161,6 @@ export const attachContact =
   async (c, next) => {
     const token = c.get('user') ? null : bearerTokenOf(c);
     const school = token && (await schoolOf(services.db, 'visit', token, services.now()));
-    if (school) c.set('contactOf', school.id);
+    if (school) c.set('contactOf', school);
     return next();
   };

@@ -32,8 +32,9 @@ async function recipientsOf(
   found.set(normalizeEmail(buyer.email), { name: buyer.name, action: contactUs });
   const school = await findContact(db, document);
   if (school) {
-    const { link, linkHash } = await createBillingLink({ config, db }, school, at);
-    found.set(school.financeEmail, { name: '', action: { label: 'View the invoice', link }, linkHash });
+    const { link, linkHash } = await createBillingLink({ config, db }, school, at, document);
+    const label = paysOnline(config) ? 'Pay online' : 'View the invoice';
+    found.set(school.financeEmail, { name: '', action: { label, link }, linkHash });
   }
   // Others cannot sign in as the buyer.
   found.set(customer.email, { name: customer.name, action: paysOnline(config) ? pay : contactUs });

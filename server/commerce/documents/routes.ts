@@ -28,6 +28,7 @@ import { billingProblems, findBilling, findSchoolBilling, keepBilling, keepSchoo
 import { bookColumns, bookPages, matchingDocuments, sumsOf } from './books';
 import { findTold, LEAST_CENTS, paysOnline, presentCheckout } from './checkoutRecords';
 import { openCheckout, refreshCheckout } from './checkouts';
+import type { DocumentRow } from './issue';
 import { presentDocument } from './present';
 
 const tags = ['Documents'];
@@ -70,7 +71,7 @@ const one = createRoute({
   tags,
   summary: 'An invoice, a receipt or a credit note',
   description:
-    'Before it answers the buyer, the server asks the provider about a page that is open to pay it.',
+    'Before it answers those who may pay it, the server asks the provider about a page that is open to pay it.',
   request: { params: z.object({ id: idSchema }) },
   responses: { 200: json(documentSchema, 'The document'), ...failures(400, 401, 403, 404) },
 });
@@ -95,7 +96,7 @@ const checkout = createRoute({
   tags,
   summary: 'Open the payment provider’s page to pay an invoice online',
   description:
-    'For the buyer, and exactly what is open. The page leads back to the invoice, which tells in `checkout` what has ' +
+    'For the buyer, or the finance contact of the buyer’s school, and exactly what is open. The page leads back to the invoice, which tells in `checkout` what has ' +
     'become of the payment. With an `open` that is not the present one, it is a 409, and so it is while a payment is ' +
     'on its way.',
   request: { params: z.object({ id: idSchema }), body: body(checkoutInputSchema) },
@@ -157,16 +158,19 @@ export function documentRoutes(services: Services) {
     const scope = c.get('scope');
     if (scope === 'all') return undefined;
     return scope === 'school'
-      ? eq(documents.schoolId, c.get('contactOf') ?? '')
+      ? eq(documents.schoolId, c.get('contactOf')?.id ?? '')
       : eq(documents.userId, currentUser(c).id);
   }
   const visible = (c: Context<AppEnv>, which: SQL | undefined) => and(reachOf(c), which);
+  /** The buyer, and the finance contact of the buyer's school, may pay it. */
+  const mayPay = (c: Context<AppEnv>, { userId }: DocumentRow) =>
+    c.get('contactOf') !== null || userId === c.get('user')?.id;
 
   /** The name of the school whose documents a caller who may read those of schools asks for. */
   async function schoolNamed(c: Context<AppEnv>, { school = '' }: DocumentQuery): Promise<string> {
     const scope = c.get('scope');
     if (scope === 'own') return '';
-    const id = scope === 'school' ? (c.get('contactOf') ?? '') : school;
+    const id = scope === 'school' ? (c.get('contactOf')?.id ?? '') : school;
     const [found] = await db.select({ name: schools.name }).from(schools).where(eq(schools.id, id));
     return found?.name ?? '';
   }
@@ -194,7 +198,7 @@ export function documentRoutes(services: Services) {
     return rows.map(({ document, open }) => {
       const paid = presentCheckout(config, told.get(document.id), open);
       const isFree = open !== null && open >= LEAST_CENTS && paid?.state !== 'processing';
-      const payable = isFree && document.userId === c.get('user')?.id && paysOnline(config);
+      const payable = isFree && mayPay(c, document) && paysOnline(config);
       const e_invoice = files.eInvoiceProblem(presentDocument(document)) === null;
       return presentDocument(document, { open, payable, checkout: paid, e_invoice });
     });
@@ -228,15 +232,16 @@ export function documentRoutes(services: Services) {
   app.openapi(one, async (c) => {
     const { id } = c.req.valid('param');
     const { document } = await find(c, id);
-    if (document.userId === c.get('user')?.id) await refreshCheckout(services, id);
+    if (mayPay(c, document)) await refreshCheckout(services, id);
     const [told] = await present(c, [await find(c, id)]);
     if (!told) throw notFound();
     return c.json(told, 200);
   });
 
   app.openapi(checkout, async (c) => {
-    const { id: userId, email } = currentUser(c);
-    await limits.consume('intent-account', userId);
+    const contact = c.get('contactOf');
+    const { id: payer, email } = contact ? { ...contact, email: contact.financeEmail } : currentUser(c);
+    await limits.consume('intent-account', payer);
     const { document } = await find(c, c.req.valid('param').id);
     const { open } = c.req.valid('json');
     return c.json({ url: await openCheckout(services, document, { open, email }) }, 200);

@@ -104,7 +104,7 @@ function orderMail(record: PurchaseRecord, config: Config, { isApproved = false,
 interface Recipient {
   to: string;
   name: string;
-  /** To all documents of the buyer's school. */
+  /** To the document, and from there to all of the buyer's school. */
   link?: string;
   linkHash?: string;
 }
@@ -112,11 +112,14 @@ interface Recipient {
 const recipientMail = (
   { purchase, simulation, customer }: PurchaseRecord,
   document: DocumentRow,
-  { publicUrl, seller, supportEmail }: Config,
+  config: Config,
   { to, name, link, linkHash }: Recipient,
 ): Mail => {
+  const { seller, supportEmail } = config;
   const { kind, due, id, totalCents, content } = document;
   const seats = `${seatsText(purchase.quantity)} of ${simulation.name} for ${formatCents(grossOf(purchase))}`;
+  const contactUs = { label: 'Contact us', link: `${config.publicUrl}/admin/contact` };
+  const view = kind === 'invoice' && paysOnline(config) ? 'Pay online' : 'View the document';
   const mail = renderMail({
     to,
     // A reply would hand the link to the buyer.
@@ -135,9 +138,8 @@ const recipientMail = (
             `A credit note of ${formatCents(totalCents)} for invoice ${content.corrects} is attached.`,
           ],
     facts: sellerFacts(seller),
-    action: { label: 'Contact us', link: `${publicUrl}/admin/contact` },
-    further: link ? { label: 'All documents of your school', link } : undefined,
-    note: `Questions about this ${kind === 'invoice' ? 'invoice' : 'credit note'}? Write to ${supportEmail}. ${link ? 'The link to all documents works for 30 days, for everybody who has it.' : 'Your reply goes to the buyer.'}`,
+    ...(link ? { action: { label: view, link }, further: contactUs } : { action: contactUs }),
+    note: `Questions about this ${kind === 'invoice' ? 'invoice' : 'credit note'}? Write to ${supportEmail}. ${link ? 'The link works for 30 days, for everybody who has it.' : 'Your reply goes to the buyer.'}`,
   });
   return { ...mail, documentId: id, ...(linkHash && { linkHash }) };
 };
@@ -153,7 +155,7 @@ async function recipientsOf(
   const recipients: Recipient[] = isOther(customer.email) ? [{ to, name }] : [];
   const school = await findContact(tx, document);
   if (!school) return recipients;
-  const link = await createBillingLink({ config, db: tx }, school, document.issuedAt);
+  const link = await createBillingLink({ config, db: tx }, school, document.issuedAt, document);
   const contact = { to: school.financeEmail, name: '', ...link };
   return isOther(contact.to) ? [...recipients, contact] : [{ ...contact, name }];
 }

@@ -86,15 +86,15 @@ export const callsBy = (as: () => { token?: string }) => ({
     ),
 
   get: (id: string) => requestById(PATH, id, as()).then(documentOf),
+
+  /** Opens the payment provider's page for what is open of an invoice, and tells its address. */
+  async pay(id: string, open: number): Promise<string> {
+    const path = `${PATH}/${encodeURIComponent(id)}/checkout`;
+    const { url } = await requestRecord('POST', path, { open }, { inPlace: true, ...as() });
+    const address = webAddress(f.text(url));
+    if (!address || address.startsWith('/')) throw unreadable();
+    return address;
+  },
 });
 
-export const { list, sums, csv, file, get } = callsBy(() => ({}));
-
-/** Opens the payment provider's page for what is open of an invoice, and tells its address. */
-export async function pay(id: string, open: number): Promise<string> {
-  const path = `${PATH}/${encodeURIComponent(id)}/checkout`;
-  const { url } = await requestRecord('POST', path, { open }, { inPlace: true });
-  const address = webAddress(f.text(url));
-  if (!address || address.startsWith('/')) throw unreadable();
-  return address;
-}
+export const { list, sums, csv, file, get, pay } = callsBy(() => ({}));

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
 import { FormField } from '../../components/FormField';
@@ -11,7 +11,8 @@ import { ScreenProblem, screenProblem } from '../../components/ScreenProblem';
 import { isEmailAddress } from '../../contract/emailAddress';
 import { billingVisit } from '../../lib/links/billingVisit';
 import { askBillingLink, leaveBillingVisit, openBillingVisit } from '../../store/documents/billingVisit';
-import { useAppDispatch } from '../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectSession } from '../../store/session';
 
 const loadVisit = () => import('./VisitBilling');
 
@@ -26,6 +27,8 @@ export function Component() {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const [params] = useSearchParams();
+  const document = params.get('document');
+  const { user, loggingIn } = useAppSelector(selectSession);
   const [stage, setStage] = useState<'opening' | 'open' | 'asking'>(
     hash ? 'opening' : billingVisit.read() ? 'open' : 'asking',
   );
@@ -70,10 +73,14 @@ export function Component() {
       </Page>
     );
   if (stage === 'opening') return <Loading />;
+  // The payment provider leads users back here, too.
+  const isOfUser = stage === 'asking' && document && !problem;
+  if (isOfUser && !user && loggingIn) return <Loading />;
+  if (isOfUser && user) return <Navigate to={`/documents/${encodeURIComponent(document)}`} replace />;
   if (stage === 'asking') return <AskForLink problem={problem} />;
   return (
     <LatePart load={loadVisit} fallback={<Loading />} onMissing={ask}>
-      {(Visit) => <Visit document={params.get('document')} onLeave={leave} onOver={endVisit} />}
+      {(Visit) => <Visit document={document} onLeave={leave} onOver={endVisit} />}
     </LatePart>
   );
 }

@@ -14,6 +14,7 @@ import {
   fetchVisitDocument,
   fetchVisitPage,
   fetchVisitSums,
+  payVisitDocument,
   selectIsVisitOver,
   selectVisitDocument,
   selectVisitPage,
@@ -23,6 +24,7 @@ import { useAppDispatch, useAppSelector, useFetchIfStale, useRecord } from '../.
 import { DocumentPaper } from './DocumentPaper';
 import { dayFilters, documentColumns, introOf, Sums } from './DocumentsPage';
 import { documentsList, documentsQuery } from './documentsList';
+import { PayButton } from './PayButton';
 import { ReceiptPlaceholder } from './Receipt';
 
 const documents = {
@@ -109,7 +111,14 @@ function VisitDocument({ id }: { id: string }) {
         }
         failed={record.error && <ScreenProblem {...screenProblem(record.error)} onRetry={record.retry} />}
       >
-        {(document) => <DocumentPaper document={document} back={back} load={downloadVisitDocument} />}
+        {(document) => (
+          <DocumentPaper
+            document={document}
+            back={back}
+            load={downloadVisitDocument}
+            pay={<PayButton document={document} call={payVisitDocument} onRefused={record.retry} />}
+          />
+        )}
       </RecordContent>
     </Page>
   );

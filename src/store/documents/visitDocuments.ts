@@ -13,11 +13,17 @@ export const fetchVisitSums = actionFamily('billingVisit/FETCH_SUMS', documents.
 export const fetchVisitDocument = actionFamily('billingVisit/FETCH_ONE', documents.get);
 export const exportVisit = actionFamily('billingVisit/EXPORT', documents.csv);
 export const downloadVisitDocument = actionFamily('billingVisit/DOWNLOAD', documents.file);
+export const payVisitDocument = actionFamily('billingVisit/PAY', documents.pay);
 
 const refusals: ReadonlySet<string> = new Set(
-  [fetchVisitPage, fetchVisitSums, fetchVisitDocument, exportVisit, downloadVisitDocument].map(
-    ({ FAILURE }) => FAILURE,
-  ),
+  [
+    fetchVisitPage,
+    fetchVisitSums,
+    fetchVisitDocument,
+    exportVisit,
+    downloadVisitDocument,
+    payVisitDocument,
+  ].map(({ FAILURE }) => FAILURE),
 );
 
 /** Whether the server takes the token no more: its time is over, or the school has another contact. */
