@@ -218,6 +218,12 @@ async function findPayments(db: Db, q: string, people: readonly string[]): Promi
         .from(paymentIntents)
         .where(isNumber(q) ? containing(id, q) : nothing),
     ),
+    firstOf(
+      db
+        .select({ id: documents.paymentId })
+        .from(documents)
+        .where(isNumber(q) ? containing(documents.number, q) : nothing),
+    ),
     sql`${db.select({ id: some.id }).from(some).orderBy(desc(some.at)).limit(EACH)}`,
   );
   const rows = await db

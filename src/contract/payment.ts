@@ -136,7 +136,7 @@ export const paymentQuerySchema = pageQuerySchema.extend({
   /** Made since this time, and before that one. */
   from: filterSchema(setTimeSchema),
   to: filterSchema(setTimeSchema),
-  /** Part of the payment's id, or of the number of its order, words of the payer's name or email, or the last four digits of the card. */
+  /** Part of the payment's id, or of the number of its order or its documents, words of the payer's name or email, or the last four digits of the card. */
   q: z.string().trim().max(200).optional(),
 });
 export type PaymentQuery = z.infer<typeof paymentQuerySchema>;

@@ -156,7 +156,7 @@ export const purchaseQuerySchema = pageQuerySchema.extend({
   session: filterSchema(z.enum(['open', 'waiting', 'approval'])),
   /**
    * Part of an order number or a simulation's name, or words of a customer's name or email; case is ignored. For
-   * administrators also the whole id of a payment, or the whole email of an invited student.
+   * administrators also the whole id of a payment, number of a document, or email of an invited student.
    */
   q: text(200).optional(),
   sort: sortSchema(purchaseColumns),

@@ -37,10 +37,17 @@ await server.db.insert(paymentIntents).values([
   { ...paid, id: 'pi_8Zz1Unspent', amount: 900, paidAt: new Date() },
 ]);
 
-await server.db.insert(documents).values({
-  ...{ id: newId(), kind: 'invoice', number: 'INV-2026-00777', issuedAt: new Date(), day: '2026-11-30' },
-  ...{ userId: marta.id, purchaseId: bought.id, totalCents: 37_500, taxCents: 0, content: {} as never },
-});
+const issued = { issuedAt: new Date(), day: '2026-11-30', taxCents: 0, content: {} as never };
+await server.db.insert(documents).values([
+  {
+    ...{ ...issued, id: newId(), kind: 'invoice', number: 'INV-2026-00777' },
+    ...{ userId: marta.id, purchaseId: bought.id, totalCents: 37_500 },
+  },
+  {
+    ...{ ...issued, id: newId(), kind: 'receipt', number: 'RCT-2026-00888' },
+    ...{ userId: student.id, inviteId: invite.id, paymentId: 'pi_3Nq7XkSeat', totalCents: 1_250 },
+  },
+]);
 
 const signIn = async (given: Parameters<typeof server.aUser>[0]) => server.signIn(await server.aUser(given));
 const administrator = await signIn({ role: 'administrator' });
@@ -73,6 +80,7 @@ describe('an administrator', () => {
     [bought.id, [order]],
     ['4711', [order]],
     ['inv-2026-00777', [order]],
+    ['rct-2026-00888', ['payment: pi_3Nq7XkSeat']],
     ['bursar quad', [order]],
     ['nq7xk', ['payment: pi_3Nq7XkSeat']],
     ['brewing sem', [seminar, order]],
@@ -91,6 +99,17 @@ describe('an administrator', () => {
     ['김민', ['person: 김민수']],
   ])('finds by %s what has it: %j', async (q, expected) => {
     expect((await found(administrator, q)).toSorted()).toEqual(expected.toSorted());
+  });
+
+  test.each(['inv-2026-00777', 'rct-2026-00888'])('finds the purchase of %s in its list', async (q) => {
+    const { body } = await server.request('GET', `/api/purchases/all?q=${q}`, { token: administrator });
+    expect(body.items.map(({ _id }: Body) => _id)).toEqual([bought.id]);
+  });
+
+  test('finds the payment of a receipt in its list', async () => {
+    const path = '/api/payments/all?q=rct-2026-008';
+    const { body } = await server.request('GET', path, { token: administrator });
+    expect(body.items.map(({ _id }: Body) => _id)).toEqual(['pi_3Nq7XkSeat']);
   });
 
   test('is told what tells a record from others, and which screen shows it', async () => {

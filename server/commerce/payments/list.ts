@@ -3,7 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import type { Payment, PaymentQuery } from '../../../src/contract/payment';
 import type { Db } from '../../db/connection';
 import { containing, matchingPerson, pageOf, totalOf } from '../../db/queries/lists';
-import { invites, paymentIntents, purchases, refunds, simulations, users } from '../../db/tables';
+import { documents, invites, paymentIntents, purchases, refunds, simulations, users } from '../../db/tables';
 import { isoOrNull } from '../../http/router';
 import { isUnsettled } from './openPayments';
 import {
@@ -53,8 +53,14 @@ function matchingText(db: Db, q: string): SQL {
   const orders = db.select({ id: purchases.id }).from(purchases).where(containing(purchases.order, q));
   const found = (which: SQL) => db.select({ id }).from(paymentIntents).where(which);
   const byCard = /^\d{4}$/.test(q) ? [found(eq(cardLast4, q))] : [];
+  const { paymentId, number } = documents;
+  const receipts = db.select({ id: paymentId }).from(documents).where(containing(number, q));
   const ofOrders = found(inArray(purchaseId, orders));
-  return inArray(id, unionAll(found(containing(id, q)), found(inArray(userId, payers)), ofOrders, ...byCard));
+  const ofReceipts = found(inArray(id, receipts));
+  return inArray(
+    id,
+    unionAll(found(containing(id, q)), found(inArray(userId, payers)), ofOrders, ofReceipts, ...byCard),
+  );
 }
 
 const matchingPayments = (db: Db, query: PaymentQuery): SQL | undefined =>

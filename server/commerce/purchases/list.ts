@@ -16,7 +16,7 @@ import {
   sortingOf,
   totalOf,
 } from '../../db/queries/lists';
-import { invites, paymentIntents, purchases, simulations, users } from '../../db/tables';
+import { documents, invites, paymentIntents, purchases, simulations, users } from '../../db/tables';
 import { type CsvColumn, timeColumn } from '../../http/csv';
 import type { Services } from '../../services/services';
 import { findInvoiced, type Invoiced } from '../documents/books';
@@ -86,7 +86,7 @@ export async function matchingPurchases(
       ? or(
           containing(purchases.order, q),
           await matchingText(db, q),
-          scope ? undefined : await matchingPaymentOrStudent(db, q),
+          scope ? undefined : await matchingNumberOrStudent(db, q),
         )
       : undefined,
   );
@@ -170,12 +170,23 @@ async function inviting(db: Db, email: string): Promise<string[]> {
   return found.map(({ id }) => id);
 }
 
+/** The purchases that a document is about, or in which it is about a seat. */
+async function documentedBy(db: Db, number: string): Promise<(string | null)[]> {
+  const found = await db
+    .select({ id: sql<string | null>`coalesce(${documents.purchaseId}, ${invites.classId})` })
+    .from(documents)
+    .leftJoin(invites, eq(invites.id, documents.inviteId))
+    .where(eq(documents.number, number.toUpperCase()));
+  return found.map(({ id }) => id);
+}
+
 /**
- * Matches the whole id of a payment, or the whole email of an invited student. Both are looked up first, as in
- * `matchingText`.
+ * Matches the whole id of a payment, number of a document, or email of an invited student. They are looked up first, as
+ * in `matchingText`.
  */
-async function matchingPaymentOrStudent(db: Db, q: string): Promise<SQL | undefined> {
-  const ids = [...(await paidWith(db, q)), ...(await inviting(db, q))].filter((id) => id !== null);
+async function matchingNumberOrStudent(db: Db, q: string): Promise<SQL | undefined> {
+  const found = await Promise.all([paidWith(db, q), inviting(db, q), documentedBy(db, q)]);
+  const ids = found.flat().filter((id) => id !== null);
   return ids.length > 0 ? inArray(purchases.id, ids) : undefined;
 }
 

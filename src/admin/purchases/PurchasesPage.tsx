@@ -74,7 +74,7 @@ export function Component() {
     <ListPage
       list={list}
       columns={purchaseColumns}
-      search="Order, payment, customer or client"
+      search="Order, payment, document, customer or client"
       filters={[
         {
           name: 'status',
