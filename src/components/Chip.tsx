@@ -10,7 +10,7 @@ interface Props {
 /** A chosen item with a button that removes it. */
 export function Chip({ removal, onRemove, children }: Props) {
   return (
-    <li className="badge bg-info-subtle rounded-pill chip d-inline-flex align-items-center py-0 pe-0 fw-normal text-wrap text-start text-reset">
+    <li className="badge bg-info-subtle rounded-pill chip d-inline-flex flex-shrink-0 align-items-center py-0 pe-0 fw-normal text-wrap text-start text-reset">
       <span className="text-break">{children}</span>
       <button
         type="button"

@@ -306,7 +306,7 @@ function ClassSections({ sections, shown }: ClassSectionsProps) {
   const { search } = useLocation();
   if (sections.length < 2) return null;
   return (
-    <nav className="nav class-sections" aria-label="Sections of this session">
+    <nav className="class-sections d-flex flex-wrap" aria-label="Sections of this session">
       {sections.map((section) => (
         <Link
           key={section}

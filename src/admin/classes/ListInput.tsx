@@ -92,10 +92,10 @@ export function ListInput({ text, onText, ref }: Props) {
         ref={field}
       />
       <div className="d-flex flex-wrap align-items-start justify-content-between column-gap-3 row-gap-2 mt-2">
-        <div className="form-text" id={`${id}-hint`}>
+        <div className="mt-1 small text-secondary" id={`${id}-hint`}>
           One student a line: an address, with or without a name. Or paste the cells of a spreadsheet.
         </div>
-        <label className="btn btn-outline-primary btn-sm">
+        <label className="btn btn-outline-primary btn-sm position-relative">
           Choose a CSV file
           <input
             type="file"
@@ -134,7 +134,7 @@ export function ListInput({ text, onText, ref }: Props) {
         </div>
       )}
       {problem && (
-        <div className="invalid-feedback d-block" id={`${id}-problem`} role="alert">
+        <div className="mt-1 small text-danger" id={`${id}-problem`} role="alert">
           {problem}
         </div>
       )}

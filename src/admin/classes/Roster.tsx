@@ -51,7 +51,7 @@ export function StateFilter({ session, state, onChoose }: StateFilterProps) {
   return (
     <ul className="choices-line d-flex gap-2" aria-label="Students by state">
       {shown.map(([each, label, count]) => (
-        <li key={each}>
+        <li key={each} className="flex-shrink-0">
           <button
             type="button"
             className={`btn btn-sm rounded-pill text-nowrap btn-outline-${each === 'failed' ? 'danger' : 'primary'} ${each === state ? 'active' : ''}`}

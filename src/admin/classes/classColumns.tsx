@@ -70,7 +70,7 @@ function ClassProgress({ session }: { session: Class }) {
   return (
     <span>
       {invited !== null && invited > 0 && (
-        <progress max={invited} value={progress.count} aria-hidden="true" />
+        <progress className="me-2" max={invited} value={progress.count} aria-hidden="true" />
       )}
       {progress.text}
     </span>

@@ -55,7 +55,7 @@ export const studentColumns = (
   {
     key: 'progress',
     header: 'Progress',
-    className: 'progress-cell',
+    className: 'progress-cell is-plain',
     cell: (row) => <Progress student={row} asks_payment={asks_payment} time_zone={time_zone} />,
   },
   ...(hasScores ? [score] : []),
@@ -82,12 +82,12 @@ function Progress({ student, asks_payment, time_zone }: Shown & { student: Class
   ];
   return (
     <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary>
-        <progress max={steps.length - 1} value={steps.indexOf(state)} aria-hidden="true" />
+      <summary className="list-unstyled">
+        <progress className="me-2" max={steps.length - 1} value={steps.indexOf(state)} aria-hidden="true" />
         <span className={state === 'Email failed' ? 'text-danger fw-semibold' : ''}>{state}</span>
       </summary>
       {isOpen && (
-        <ul className="list-unstyled mb-1">
+        <ul className="list-unstyled mb-1 d-print-none">
           {times.map(
             ([step, iso, note]) =>
               iso && (

@@ -42,7 +42,7 @@ export function CsvButton({
         {state.busy ? 'Exporting…' : label}
       </Button>
       {state.error && (
-        <div className="invalid-feedback" role="alert">
+        <div className="mt-1 small text-danger" role="alert">
           {state.error}
         </div>
       )}

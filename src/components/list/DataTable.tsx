@@ -64,7 +64,7 @@ export function DataTable<Row extends { _id: string }>({ list, columns, row: par
     [onChange],
   );
   const width = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0);
-  // The cards on phones have no headings to sort by.
+  // The cards on phones have no headings to sort by. A single order needs no choice.
   const sortable = columns.filter(({ sort }) => sort);
   return (
     <div className="card table-card table-responsive-xl" aria-busy={list.list.loading || !items}>
@@ -73,11 +73,11 @@ export function DataTable<Row extends { _id: string }>({ list, columns, row: par
           Loading...
         </p>
       )}
-      {sortable.length > 0 && (
-        <div className="sort-choice d-lg-none d-print-none">
+      {sortable.length > 1 && (
+        <div className="sort-choice d-flex d-lg-none p-1 border-bottom bg-body-tertiary d-print-none">
           <select
             aria-label="Sort by"
-            className="form-select"
+            className={selection ? 'form-select ms-5' : 'form-select'}
             value={sortOf(list)}
             onChange={({ target }) => list.sortBy(target.value)}
           >
@@ -152,7 +152,7 @@ function HeaderCell<Row>({ column, list }: { column: Column<Row>; list: ShownLis
       {first ? (
         <button
           type="button"
-          className="btn btn-link btn-sm sort-button text-decoration-none"
+          className="btn btn-link btn-sm sort-button text-start text-decoration-none"
           onClick={() => list.sortBy(next ? `${key}:${next}` : '')}
         >
           {header}
@@ -212,7 +212,10 @@ function Row<Row extends { _id: string }>(props: RowProps<Row>) {
     <>
       <tr
         aria-busy={props.isBusy || undefined}
-        className={classes(isChosen && 'table-active', Boolean(problem || more) && 'is-continued')}
+        className={classes(
+          isChosen && 'table-active bg-info-subtle',
+          Boolean(problem || more) && 'is-continued',
+        )}
       >
         {name !== undefined && (
           <td className="row-check pe-0 d-print-none">

@@ -119,21 +119,19 @@ export function FilterBar<Rules extends ListRules>({ label, list, filters = [], 
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser and test tool knows the search element
     <div role="search" aria-label={label}>
-      <form
-        className={`filter-bar d-flex flex-wrap align-items-end ${foldsAll && !isOpen ? 'is-folded' : ''}`}
-        onSubmit={submit}
-      >
+      <form className="filter-bar d-flex flex-wrap align-items-end" onSubmit={submit}>
         {search && <TextFilter wide {...search} {...textOf(search.name)} />}
         {foldsAll && fold}
-        {fields.filter((filter) => !more.includes(filter)).map(fieldOf)}
+        {(isOpen || !foldsAll) && fields.filter((filter) => !more.includes(filter)).map(fieldOf)}
         {!foldsAll && fold}
+        {/* The rest has lines of its own, so that no field moves when one comes or goes. */}
         {more.length > 0 && (
-          <div className={`more-filters ${isOpen ? 'd-flex' : 'd-none'} flex-wrap align-items-end`}>
+          <div className={`more-filters w-100 ${isOpen ? 'd-flex' : 'd-none'} flex-wrap align-items-end`}>
             {more.map(fieldOf)}
           </div>
         )}
         {chips.length > 0 && (
-          <ul className="choices-line d-flex gap-2" aria-label="Also filtered by">
+          <ul className="choices-line d-flex flex-fill w-100 gap-2" aria-label="Also filtered by">
             {chips.map((filter) => (
               <Chip
                 key={filter.name}

@@ -95,7 +95,7 @@ export function Pagination({ page, pages, searchOf }: PaginationProps) {
   );
   return (
     <nav aria-label="Pages" className="d-print-none">
-      <ul className="nav list-unstyled justify-content-center mt-4 mb-0">
+      <ul className="d-flex flex-wrap justify-content-center list-unstyled mt-4 mb-0">
         {page > 1 && linkTo(Math.min(page - 1, pages), 'Previous', { rel: 'prev' })}
         {numbersAround(page, pages).map((number) =>
           linkTo(number, String(number), {

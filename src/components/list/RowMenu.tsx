@@ -42,7 +42,7 @@ export function RowMenu(props: Omit<ComponentProps<typeof OpenableMenu>, 'byKeyb
   return (
     <button
       type="button"
-      className="btn btn-outline-primary btn-sm row-menu border-0"
+      className="btn btn-outline-primary btn-sm row-menu p-0 border-0"
       aria-label={props.label}
       aria-haspopup
       aria-expanded={false}

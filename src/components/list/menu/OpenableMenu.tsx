@@ -42,7 +42,7 @@ export default function OpenableMenu({ label, items, busy = false, byKeyboard }:
         outline
         color="primary"
         size="sm"
-        className="row-menu border-0"
+        className="row-menu p-0 border-0"
         aria-label={label}
         aria-busy={busy}
       >
