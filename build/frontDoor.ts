@@ -41,7 +41,7 @@ const escaped = (text: string): string =>
 
 const documentOf = ({ title, description, body }: Written, css: string, base: string): string =>
   `<!doctype html>
-<html lang="en">
+<html lang="en" class="typeface">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -15,7 +15,7 @@ const Header = ({ isFront }: { isFront: boolean }) => (
       <Logo />
       <span className="brand-name">Casebridge</span>
     </a>
-    <nav aria-label="Site" className="nav ms-auto align-items-center">
+    <nav aria-label="Site" className="d-flex flex-wrap align-items-center ms-auto">
       <a className="nav-link" href={app('library')}>
         Library
       </a>

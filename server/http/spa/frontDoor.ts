@@ -24,7 +24,7 @@ function cardOf({ _id, slug, name, category, duration, price, cover_url }: Catal
   const picture = address && html`<img src="${address}" alt="" width="640" height="360" />`;
   const cost = price === 0 ? 'free' : `${formatPrice(price)} per student`;
   return html`<li>
-    <a class="simulation text-body text-decoration-none" href="${BASE}${simulationPath({ _id, slug })}">
+    <a class="simulation d-flex gap-3 text-body text-decoration-none" href="${BASE}${simulationPath({ _id, slug })}">
       <span class="cover" data-category="${category}">${picture}</span>
       <span>
         <strong class="d-block">${name}</strong>
