@@ -50,7 +50,7 @@ export function PublicHeader({ isUnchecked }: { isUnchecked: boolean }) {
   return (
     <header className="site-header for-visitors d-flex flex-wrap align-items-center bg-body border-bottom d-print-none">
       <Brand />
-      <nav aria-label="Site" className="nav ms-auto align-items-center">
+      <nav aria-label="Site" className="d-flex flex-wrap align-items-center ms-auto">
         <NavLink to="/library" className="nav-link">
           Library
         </NavLink>
@@ -144,7 +144,7 @@ export function SessionHeader({ user }: { user: OwnUser }) {
       <Brand />
       <div className="d-flex align-items-center gap-3 ms-auto">
         {/* An administrator has eight sections; if they do not fit, they are only in the menu. */}
-        <nav aria-label="Sections" className={isStudent ? 'nav' : 'nav d-none d-lg-flex gap-1'}>
+        <nav aria-label="Sections" className={isStudent ? 'd-flex' : 'd-none d-lg-flex flex-wrap gap-1'}>
           {menu.map(
             ({ to, label, isCurrent }) =>
               to !== further && (
@@ -156,14 +156,14 @@ export function SessionHeader({ user }: { user: OwnUser }) {
         </nav>
         {/* If the sections are hidden, the menu button is at the end. Students have their profile instead. */}
         {isStudent ? (
-          <div className="nav">
+          <div className="d-flex flex-wrap">
             <NavLink to="/profile" className="nav-link" title={signedIn}>
               {account}
               <span className="visually-hidden">{signedIn}</span>
             </NavLink>
           </div>
         ) : (
-          <div className="nav">
+          <div className="d-flex flex-wrap">
             {searches && (
               <button
                 type="button"

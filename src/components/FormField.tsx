@@ -14,7 +14,7 @@ export function FormField({ label, error, hint, action, className, ...input }: P
   return (
     <FieldFrame {...texts} id={id}>
       {action ? (
-        <div className="joined">
+        <div className="joined d-flex">
           {control}
           {action}
         </div>
@@ -52,12 +52,12 @@ export function FieldNotes({ id, hint, error }: Omit<FieldTexts, 'label'> & { id
   return (
     <>
       {hint && (
-        <div className="form-text" id={`${id}-hint`}>
+        <div className="mt-1 small text-secondary" id={`${id}-hint`}>
           {hint}
         </div>
       )}
       {error && (
-        <div className="invalid-feedback" id={`${id}-error`}>
+        <div className="mt-1 small text-danger" id={`${id}-error`}>
           {error}
         </div>
       )}

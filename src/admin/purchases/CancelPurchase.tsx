@@ -104,7 +104,7 @@ export function CancelPurchase({ purchase }: { purchase: Purchase }) {
         Cancel purchase
       </Button>
       {problem && !concerned && (
-        <div className="invalid-feedback" role="alert">
+        <div className="mt-1 small text-danger" role="alert">
           {problem}
         </div>
       )}

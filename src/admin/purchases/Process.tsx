@@ -184,7 +184,7 @@ export function ProcessPurchase({ purchase }: { purchase: Purchase }) {
     <div>
       <ProcessState purchase={purchase} processing={processing} onProcess={process} isMain />
       {problem && (
-        <div className="invalid-feedback" role="alert">
+        <div className="mt-1 small text-danger" role="alert">
           {problem}
         </div>
       )}

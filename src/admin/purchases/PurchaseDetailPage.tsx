@@ -164,7 +164,7 @@ function PurchaseDetail({ purchase }: { purchase: Purchase }) {
     ['Invoice to', [pl_name, pl_email, pl_address].filter(Boolean).join('\n')],
   ] as const;
   return (
-    <div className="two-columns narrow-email">
+    <div className="two-columns d-grid d-print-block narrow-email">
       <section>
         <Facts
           facts={[
@@ -258,7 +258,7 @@ const PurchasePlaceholder = () => (
     <p role="status" className="text-secondary mb-0">
       Loading...
     </p>
-    <div className="two-columns" aria-hidden="true">
+    <div className="two-columns d-grid d-print-block" aria-hidden="true">
       <Placeholder className="my-4" height="32rem" />
       <Placeholder height="20rem" />
     </div>

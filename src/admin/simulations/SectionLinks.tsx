@@ -30,7 +30,7 @@ export function SectionLinks({ sections }: Props) {
 
   return (
     <nav
-      className="nav position-sticky d-none d-lg-flex flex-column align-self-start"
+      className="position-sticky d-none d-lg-flex flex-column align-self-start"
       style={{ top: 'var(--editor-top)' }}
       aria-label="Sections of this client"
     >

@@ -212,8 +212,11 @@ export function SimulationEditor({ simulation, justCreated = false }: Props) {
       <BackLink to={list} className="editor-back mb-0">
         Clients
       </BackLink>
-      <form className={failure ? 'simulation-editor has-failure' : 'simulation-editor'} {...form.formProps}>
-        <header className="editor-header bg-body border-bottom">
+      <form
+        className={failure ? 'simulation-editor d-grid has-failure' : 'simulation-editor d-grid'}
+        {...form.formProps}
+      >
+        <header className="editor-header position-sticky bg-body border-bottom">
           <div className="editor-title d-flex align-items-center column-gap-3 row-gap-1">
             <h1 className="h2 text-truncate mb-0">{heading}</h1>
             <span role="status">

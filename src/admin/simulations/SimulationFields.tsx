@@ -81,9 +81,16 @@ function ChoiceField<Value extends string>({
   return (
     <fieldset className="mb-3" data-field={name} aria-describedby={described || undefined}>
       <legend className="h5">{label}</legend>
-      <div className="joined">
+      <div className="joined d-flex">
         {choices.map(([choice, text]) => (
-          <Button key={choice} tag="label" outline color="primary" className="px-4" active={choice === value}>
+          <Button
+            key={choice}
+            tag="label"
+            outline
+            color="primary"
+            className="position-relative px-4"
+            active={choice === value}
+          >
             <input
               type="radio"
               className="visually-hidden"

@@ -56,7 +56,7 @@ function WebhookSecret({ simulation }: { simulation: Simulation }) {
         </span>
       </div>
       {problem && (
-        <div className="invalid-feedback" role="alert">
+        <div className="mt-1 small text-danger" role="alert">
           {problem}
         </div>
       )}

@@ -131,7 +131,7 @@ function SignInLink({ user }: { user: User }) {
         </Button>
       )}
       {error && (
-        <div className="invalid-feedback" role="alert">
+        <div className="mt-1 small text-danger" role="alert">
           {error}
         </div>
       )}
@@ -248,7 +248,7 @@ function EditUser({ user, editor }: { user: User; editor: User }) {
   const labels = userAuditLabels(schools);
 
   return (
-    <div className="two-columns">
+    <div className="two-columns d-grid d-print-block">
       <div className="record-body">
         <form className="card card-body" {...form.formProps}>
           <DraftNotice {...form} />

@@ -26,7 +26,7 @@ export default function SecondStep({ user: { next_step } }: { user: OwnUser }) {
   }, [dispatch, isSetUp]);
 
   return (
-    <div className="auth">
+    <div className="auth d-grid bg-body-tertiary">
       <Page title="Two-step sign-in" narrow>
         <div className="card card-body">
           <h1>Two-step sign-in</h1>

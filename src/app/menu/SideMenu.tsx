@@ -85,6 +85,7 @@ export default function SideMenu({ user, entries, onClose }: MenuProps) {
         <Nav
           vertical
           tag="nav"
+          className="d-flex"
           aria-label="Menu"
           onClick={(event: MouseEvent) => {
             if (event.defaultPrevented) onClose();

@@ -36,7 +36,7 @@ export function AccessLinkButton({ email, label, sent, redir }: Props) {
         {state === 'sent' && sent}
       </p>
       {error && (
-        <div className="invalid-feedback" role="alert">
+        <div className="mt-1 small text-danger" role="alert">
           {error}
         </div>
       )}

@@ -74,7 +74,7 @@ export function PersonalData({ user, heading, erase, question, children, onErase
         </Button>
       </div>
       {error && !asking && (
-        <div className="invalid-feedback" role="alert">
+        <div className="mt-1 small text-danger" role="alert">
           {error}
         </div>
       )}

@@ -18,7 +18,7 @@ interface Props {
 /** The layout of the sign-in screens: the form in a card and, on wide screens, the product's promises. */
 export function AuthFrame({ title, lead, below, children }: Props) {
   return (
-    <div className="auth">
+    <div className="auth d-grid bg-body-tertiary">
       <div className="auth-promises d-none d-lg-flex flex-column justify-content-center align-self-stretch">
         <p className="h1 mb-4 text-white">Cases your students don’t just read. They play them.</p>
         <ul className="list-unstyled mb-0">

@@ -25,7 +25,7 @@ export function LinkPanel({ title, above, focus, children }: Props) {
     if (focus && lost) heading.current?.focus({ preventScroll: true });
   }, [focus]);
   return (
-    <div className="auth">
+    <div className="auth d-grid bg-body-tertiary">
       <Page title="Signing in" narrow>
         <div className="card card-body text-center">
           {above}

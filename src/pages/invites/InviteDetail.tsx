@@ -44,7 +44,7 @@ export function InviteDetail({ invite, user }: Props) {
   const hasJoined = useLocation().state?.joined === true;
   useClassTimes(invite);
   return (
-    <div className={cover ? 'two-columns mt-4' : 'record-body mt-4'}>
+    <div className={cover ? 'two-columns d-grid d-print-block mt-4' : 'record-body mt-4'}>
       <div>
         {payment.confirmed && <PaymentConfirmed invite={invite} />}
         {hasJoined && !payment.confirmed && <p className="lead done">You are in this class.</p>}

@@ -77,7 +77,7 @@ function NotFound() {
 /** The placeholder of an invite. */
 function Waiting() {
   return (
-    <div className="two-columns mt-4">
+    <div className="two-columns d-grid d-print-block mt-4">
       <p role="status" className="visually-hidden">
         Loading...
       </p>
@@ -99,7 +99,7 @@ function StudentInvite({ invite, user }: StudentInviteProps) {
   const cover = pictureAddress(simulation.cover_url);
   const note = noteOf(invite);
   return (
-    <div className="two-columns mt-4">
+    <div className="two-columns d-grid d-print-block mt-4">
       <div>
         <p className="lead narrow-email text-break mb-2">
           Invitation of <bdi>{name || email}</bdi>

@@ -13,7 +13,7 @@ interface Props {
 /** The card of the screens that lead into a class. */
 export function JoinFrame({ title, children }: Props) {
   return (
-    <div className="auth">
+    <div className="auth d-grid bg-body-tertiary">
       <Page title={title} narrow>
         <div className="card card-body">{children}</div>
       </Page>

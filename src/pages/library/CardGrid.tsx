@@ -75,7 +75,7 @@ export function CardGrid({ items, owned, free, freeText, query, from }: Props) {
 
   return (
     <>
-      <ul ref={list} className="card-grid list-unstyled mb-0">
+      <ul ref={list} className="card-grid d-grid list-unstyled mb-0">
         {items.slice(0, count).map((item, index) => (
           <CatalogueCard
             key={item._id}

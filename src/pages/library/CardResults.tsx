@@ -80,7 +80,7 @@ const cards = ['1', '2', '3', '4', '5', '6', '7', '8'];
 /** The placeholders of cards that load. */
 function CardPlaceholders() {
   return (
-    <div className="card-grid" aria-hidden="true">
+    <div className="card-grid d-grid" aria-hidden="true">
       {cards.map((card) => (
         <div key={card}>
           <span className="cover placeholder" />

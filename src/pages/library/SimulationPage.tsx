@@ -46,7 +46,7 @@ export function Component() {
   return (
     <Page title={known?.name ?? 'Simulation'} description={known ? pageDescription(known) : undefined}>
       <LibraryLink />
-      <article className="simulation two-columns">
+      <article className="simulation two-columns d-grid d-print-block">
         <SimulationHeader simulation={known} />
         <SimulationPanel key={known?._id} simulation={known} />
         <div className="simulation-body">

@@ -175,7 +175,7 @@ function End({ label = 'Sign out', name, end, onEnded }: EndProps) {
         {busy ? 'Signing out…' : label}
       </Button>
       {problem && (
-        <div className="invalid-feedback w-100" role="alert">
+        <div className="w-100 mt-1 small text-danger" role="alert">
           {problem}
         </div>
       )}

@@ -119,7 +119,7 @@ export function TwoStep() {
         </div>
       )}
       {loadError && !item && (
-        <div className="invalid-feedback" role="alert">
+        <div className="mt-1 small text-danger" role="alert">
           {loadError.message}{' '}
           <Button color="link" size="sm" onClick={load}>
             Try again

@@ -97,7 +97,7 @@ export function Checkout({ offer, user, reload, children }: Props) {
           onChoose={go}
         />
       )}
-      <div className="two-columns">
+      <div className="two-columns d-grid d-print-block">
         <section key={step}>
           {hasNewPrice && (
             <ErrorAlert color="warning">

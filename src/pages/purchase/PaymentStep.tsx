@@ -66,7 +66,7 @@ export default function PaymentStep(props: Props) {
       {offer.awaited && (
         <MessageBox color="info">{`${offer.awaited}. Then there is nothing to pay.`}</MessageBox>
       )}
-      <ButtonGroup className="when-to-pay joined mb-4" aria-label="When to pay">
+      <ButtonGroup className="when-to-pay joined d-flex mb-4" aria-label="When to pay">
         {ways.map(({ later, label }) => (
           <Button
             key={label}

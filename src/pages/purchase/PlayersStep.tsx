@@ -147,7 +147,7 @@ function VariationField({ variations, chosen, error, ref, onChoose }: VariationP
         </label>
       ))}
       {error && (
-        <div className="invalid-feedback" id={`${id}error`}>
+        <div className="mt-1 small text-danger" id={`${id}error`}>
           {error}
         </div>
       )}

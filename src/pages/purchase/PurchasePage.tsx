@@ -60,7 +60,7 @@ export function Component() {
       {error ? (
         <ErrorState error={error} onRetry={retry} />
       ) : (
-        <div className="two-columns">
+        <div className="two-columns d-grid d-print-block">
           <StepPlaceholder />
         </div>
       )}

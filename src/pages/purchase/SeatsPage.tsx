@@ -51,7 +51,7 @@ export function Component() {
           }}
         />
       ) : (
-        <div className="two-columns">
+        <div className="two-columns d-grid d-print-block">
           <StepPlaceholder />
         </div>
       )}

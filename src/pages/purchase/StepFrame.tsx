@@ -29,18 +29,18 @@ export function StepIndicator({ current, skipsPayment, completed, locked, onChoo
   const end = completed ? steps.length : at;
   return (
     <nav aria-label="Steps of the purchase" className="d-print-none">
-      <ol className="nav steps list-unstyled border-bottom mb-4">
+      <ol className="steps d-flex flex-wrap list-unstyled border-bottom mb-4">
         {steps.map((step, index) => {
           const isSkipped = skipsPayment && step === 'payment';
           const isDisabled = index > at || (index < at && (locked || isSkipped));
           const look = [index === at && 'active', isDisabled && 'disabled', index < at && 'text-body'];
           return (
-            <li key={step} className="nav-item flex-fill">
+            <li key={step} className="flex-fill">
               <button
                 type="button"
                 aria-current={index === at ? 'step' : undefined}
                 disabled={isDisabled}
-                className={`nav-link d-flex align-items-center justify-content-center column-gap-2 w-100 px-0 ${look.filter(Boolean).join(' ')}`}
+                className={`nav-link d-flex align-items-center justify-content-center column-gap-2 w-100 px-0 text-decoration-none ${look.filter(Boolean).join(' ')}`}
                 onClick={() => index < at && onChoose(step)}
               >
                 <span

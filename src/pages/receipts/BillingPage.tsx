@@ -111,7 +111,7 @@ function AskForLink({ problem }: { problem: string }) {
   };
 
   return (
-    <div className="auth">
+    <div className="auth d-grid bg-body-tertiary">
       <Page title="Billing" narrow>
         <div className="card card-body">
           <h1>Invoices of your school</h1>

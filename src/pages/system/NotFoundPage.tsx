@@ -5,7 +5,7 @@ import { Page } from '../../components/Page';
 
 export function Component() {
   return (
-    <div className="auth">
+    <div className="auth d-grid bg-body-tertiary">
       <Page title="Page not found" narrow>
         <div className="card card-body">
           <Logo size={48} />

@@ -106,7 +106,7 @@ function StripeCard({ ref, onChange, showMissing, disabled }: CardFieldsProps) {
         }
       />
       {error && (
-        <div className="invalid-feedback" role="alert">
+        <div className="mt-1 small text-danger" role="alert">
           {error}
         </div>
       )}
