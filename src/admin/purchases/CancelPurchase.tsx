@@ -99,7 +99,7 @@ export function CancelPurchase({ purchase }: { purchase: Purchase }) {
   };
 
   return (
-    <div>
+    <div className="d-print-none">
       <Button outline color="danger" block aria-disabled={busy} onClick={ask}>
         Cancel purchase
       </Button>

@@ -249,7 +249,7 @@ function Row<Row extends { _id: string }>(props: RowProps<Row>) {
         {actions && <td className="row-actions text-end d-print-none">{actions(row)}</td>}
       </tr>
       {more && (
-        <tr className={classes('row-continuation d-print-none', Boolean(problem) && 'is-continued')}>
+        <tr className={classes('row-continuation', Boolean(problem) && 'is-continued')}>
           <td colSpan={width}>{more}</td>
         </tr>
       )}
