@@ -56,15 +56,17 @@ export function PersonalData({ user, heading, erase, question, children, onErase
       <h2 className="h3 mb-1">{heading}</h2>
       <p className="text-secondary">All that we hold, as a file for programs (JSON) or spreadsheets (CSV).</p>
       <div className="d-flex flex-wrap gap-2">
-        <Button outline color="primary" aria-disabled={busy} onClick={saveJson}>
+        <Button outline color="primary" size="sm" aria-disabled={busy} onClick={saveJson}>
           Download JSON
         </Button>
-        <Button outline color="primary" aria-disabled={busy} onClick={saveCsv}>
+        <Button outline color="primary" size="sm" aria-disabled={busy} onClick={saveCsv}>
           Download CSV
         </Button>
         <Button
-          color="link"
-          className="ms-auto text-danger fw-semibold text-decoration-none"
+          outline
+          color="danger"
+          size="sm"
+          className="ms-auto"
           onClick={() => {
             setError(undefined);
             setAsking(true);

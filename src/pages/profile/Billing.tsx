@@ -18,8 +18,10 @@ export function Billing() {
       <h2 id="billing-title" className="h3 mb-1">
         Billing
       </h2>
-      <div className="d-flex flex-wrap align-items-center gap-3">
-        <Link to="/documents">Your invoices and receipts</Link>
+      <div className="d-flex flex-wrap align-items-center gap-2">
+        <Link to="/documents" className="btn btn-outline-primary btn-sm">
+          Your invoices and receipts
+        </Link>
         <Button color="primary" outline size="sm" onClick={() => setAsks(true)}>
           Billing details
         </Button>

@@ -99,20 +99,16 @@ export function TwoStep() {
       )}
       {item && open !== 'setUp' && open !== 'codes' && (
         <div className="d-flex flex-wrap gap-2">
-          <Button outline color="primary" onClick={() => setOpen('setUp')}>
+          <Button outline color="primary" size="sm" onClick={() => setOpen('setUp')}>
             {item.on ? 'Use another app' : 'Set up'}
           </Button>
           {item.on && (
-            <Button outline color="primary" onClick={ask('renew')}>
+            <Button outline color="primary" size="sm" onClick={ask('renew')}>
               Make new codes
             </Button>
           )}
           {item.on && !item.required && (
-            <Button
-              color="link"
-              className="text-danger fw-semibold text-decoration-none"
-              onClick={ask('turnOff')}
-            >
+            <Button outline color="danger" size="sm" onClick={ask('turnOff')}>
               Turn off
             </Button>
           )}
