@@ -154,7 +154,7 @@ export function Component() {
       }
       intro={introOf(sums.item)}
     >
-      <Sums sums={{ ...sums, retry }} days={list.query.filters} />
+      {role !== 'student' && <Sums sums={{ ...sums, retry }} days={list.query.filters} />}
     </ListPage>
   );
 }
