@@ -45,13 +45,11 @@ const columns: readonly Column<Invoice>[] = [
     header: 'Buyer',
     className: 'narrow-email',
     cell: ({ recipient, customer, po }) => (
-      <>
+      <div className="d-block">
         <div className="text-wrap">{recipient}</div>
-        <div>
-          <EmailText email={customer.email} />
-        </div>
+        <EmailText email={customer.email} />
         {po && <div className="small text-secondary text-wrap">{/^po\b/i.test(po) ? po : `PO ${po}`}</div>}
-      </>
+      </div>
     ),
   },
   { key: 'date', header: 'Date', className: 'text-nowrap', cell: ({ date }) => formatDate(date, 0) },

@@ -110,7 +110,7 @@ export function Component() {
       buttons={
         <div className="ms-auto d-flex flex-wrap gap-2">
           {items?.some(({ status }) => status === 'queued') && <SendAll onSent={afterAll} />}
-          <Button outline color="primary" onClick={reload}>
+          <Button outline color="primary" size="sm" onClick={reload}>
             Refresh
           </Button>
         </div>

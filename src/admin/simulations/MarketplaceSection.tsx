@@ -177,6 +177,7 @@ export function MarketplaceSection({ simulation }: { simulation: EditedSimulatio
         <>
           <TextAreaField
             {...textProps(simulation, 'facts')}
+            rows={4}
             hint="One label: value pair per line, such as Level: MBA or Team size: 4 to 6."
           />
           <TextInput
