@@ -15,7 +15,6 @@ import { showAlert } from '../../store/alert';
 import { renewLink, saveLink } from '../../store/classes';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
-import { StatusPill } from '../shared/cells';
 
 interface ClassLinkSectionProps {
   session: Class;
@@ -50,13 +49,10 @@ export function ClassLinkSection({ session, runs }: ClassLinkSectionProps) {
 
   return (
     <section className="record-body d-print-none" aria-labelledby="link-title">
-      <div className="d-flex flex-wrap align-items-start gap-2">
-        <h2 id="link-title">Class link</h2>
-        {link && (
-          <StatusPill tone={link.open ? 'success' : 'neutral'}>{link.open ? 'Open' : 'Closed'}</StatusPill>
-        )}
-      </div>
-      <div className="card card-body">
+      <h2 id="link-title" className="visually-hidden">
+        Class link
+      </h2>
+      <div className="card card-body mt-3">
         <p className={link ? 'text-secondary' : ''}>
           {link && !link.open
             ? 'Nobody can join at the moment. Students who have joined stay.'

@@ -158,8 +158,10 @@ function ClassForm({ session }: Pick<Props, 'session'>) {
   });
   return (
     <section className="record-body d-print-none" aria-labelledby="settings-title">
-      <h2 id="settings-title">Settings</h2>
-      <form className="card card-body" {...form.formProps}>
+      <h2 id="settings-title" className="visually-hidden">
+        Settings
+      </h2>
+      <form className="card card-body mt-3" {...form.formProps}>
         <DraftNotice {...form} />
         <FormFailure form={form} labels={labels.fields} />
         <FormField

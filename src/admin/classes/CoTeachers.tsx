@@ -42,10 +42,10 @@ export function CoTeachers({ session, own, runs }: Props) {
 
   return (
     <section className="record-body d-print-none" aria-labelledby="co-teachers-title">
-      <h2 id="co-teachers-title" ref={heading} tabIndex={-1}>
+      <h2 id="co-teachers-title" className="visually-hidden" ref={heading} tabIndex={-1}>
         Co-teachers
       </h2>
-      <div className="card card-body">
+      <div className="card card-body mt-3">
         <p className="text-secondary">
           Co-teachers run this class with {own ? 'you' : 'its instructor'}: they add and remind students,
           revoke invitations, set the dates and the class link, open the simulation, and archive the session.
