@@ -74,6 +74,11 @@ test('of a seat that was paid again, the receipt of the payment that counts is s
   expect(factOf('Payment ID')).toBe(second);
   expect(screen.queryByRole('button', { name: /^E-invoice/ })).toBeNull();
   expect(screen.getByRole('link', { name: /^Receipt RCT-/ })).toBeVisible();
+  // Students have receipts, and no orders to add up.
+  await renderApp('/documents', { token });
+  expect(await rows()).toHaveLength(2);
+  expect(screen.queryByLabelText('Sums')).toBeNull();
+  expect(callsTo('GET', '/api/documents/sums')).toEqual([]);
 });
 
 test('the details of the last invoice are those of the next, and a wrong tax number is told at its field', async () => {

@@ -125,7 +125,9 @@ export function Component() {
   const { pp: _, pag: __, total: ___, ...filters } = list.apiQuery;
   const { school } = list.query.filters;
   const sums = useAppSelector((state) => selectDocumentSums(state, filters));
-  const retry = useFetchIfStale(fetchDocumentSums, [filters], sums);
+  // Students buy no sessions.
+  const hasSums = role !== 'student';
+  const retry = useFetchIfStale(fetchDocumentSums, hasSums ? [filters] : null, sums);
   return (
     <ListPage
       list={list}
@@ -154,7 +156,7 @@ export function Component() {
       }
       intro={introOf(sums.item)}
     >
-      {role !== 'student' && <Sums sums={{ ...sums, retry }} days={list.query.filters} />}
+      {hasSums && <Sums sums={{ ...sums, retry }} days={list.query.filters} />}
     </ListPage>
   );
 }
