@@ -94,9 +94,11 @@ test('a completed purchase prints its facts without the steps and the links', as
 });
 
 test('the list of a class prints as a table', async ({ page, open }) => {
-  await open({ path: '/sessions/:id', list: 'sessions/all?q=MBA%202', account: 'instructor' });
+  await open({ path: '/sessions/:id', list: 'sessions/all?q=Copperline', account: 'instructor' });
   const student = page.getByRole('row', { name: /Whitlock/ });
   await expectPaper(page, student);
+  await expect(page.getByText(/^Not delivered: /)).toBeVisible();
+  await expect(page.getByText('Send again')).toBeHidden();
   await expectPaperTable(page, student, false);
   await expect(student.locator('summary')).toHaveCSS('list-style-type', 'none');
   // A name, and an address that is not broken.

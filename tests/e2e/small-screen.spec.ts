@@ -241,3 +241,13 @@ test('the name of a class session, which comes late, leaves the header one line'
     expect((await header.boundingBox())?.height, `at ${width}`).toBeLessThan(70);
   }
 });
+
+test('the table of purchases fits 1,024 pixels without two of its columns', async ({ page, open }) => {
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await open({ path: '/purchases', account: 'administrator' });
+  await expect(page.getByRole('link', { name: /^Details/ }).first()).toBeVisible();
+  for (const name of [/^Client Code/, /^Platform/])
+    await expect(page.getByRole('columnheader', { name })).toBeHidden();
+  const box = page.locator('.table-card');
+  expect(await box.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});
