@@ -78,7 +78,7 @@ function callsOf(path: string, role: Account, id: string): string[] {
   if (path === '/users/new') return mayOpen(role, 'users') ? [schools] : [];
   if (path === '/schools/new') return ['GET /api/clients/all?pp=1000&sort=name%3Aasc'];
   if (path === '/profile') return ['GET /auth/logins', 'GET /auth/second-factor', `GET /users/${id}`];
-  if (path === '/documents') return ['GET /api/documents/sums'];
+  if (path === '/documents') return role === 'student' ? [] : ['GET /api/documents/sums'];
   if (path === '/invoices') return ['GET /api/invoices/ageing'];
   if (path === '/invites/:id/receipt') return [`GET /api/documents/all?invite=${'a'.repeat(24)}`];
   if (!mayBuy(role)) return [];
