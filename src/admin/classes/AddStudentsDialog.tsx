@@ -154,7 +154,7 @@ function AddStudentsDialog({ session, text, onText, onClose, onAdded }: Props) {
   };
 
   return (
-    <Dialog heading="Add students" toggle={close} bare size="lg" scrollable autoFocus={false}>
+    <Dialog heading="Add students" toggle={close} bare size="lg" autoFocus={false}>
       {report ? (
         <>
           <div className="modal-body">

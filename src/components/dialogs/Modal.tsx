@@ -18,7 +18,15 @@ export interface DialogProps extends ModalProps {
 export default function TitledModal({ heading, footer, bare, children, ...props }: DialogProps) {
   const id = useId();
   return (
-    <Modal isOpen labelledBy={id} modalTransition={AT_ONCE} backdropTransition={AT_ONCE} {...props}>
+    <Modal
+      isOpen
+      // The buttons stay in sight below the body, but where a zoom of 400% leaves no room for it.
+      scrollable={window.innerHeight > 320}
+      labelledBy={id}
+      modalTransition={AT_ONCE}
+      backdropTransition={AT_ONCE}
+      {...props}
+    >
       {/* Close has no part in the name. A question that has to be answered has none. */}
       <ModalHeader tag="h2" toggle={props.backdrop === 'static' ? undefined : props.toggle}>
         <span id={id}>{heading}</span>

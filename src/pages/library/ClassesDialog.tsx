@@ -22,7 +22,7 @@ export default function ClassesDialog({ simulation, purchases, onClose }: Props)
     parseVariations(simulation.variations ?? '').map(({ key, label }) => [key, label]),
   );
   return (
-    <Dialog heading="Your sessions" toggle={onClose} centered scrollable>
+    <Dialog heading="Your sessions" toggle={onClose} centered>
       <ul className="list-unstyled mb-0">
         {purchases.map((purchase) => (
           <HostSessionRow

@@ -37,7 +37,6 @@ export function MaterialsDialog({ simulation, onClose }: Props) {
       toggle={onClose}
       size="lg"
       centered
-      scrollable
     >
       <p className="d-none d-print-block fw-semibold text-secondary mb-1">Casebridge</p>
       {!record.item && record.error?.errors?.email && user ? (

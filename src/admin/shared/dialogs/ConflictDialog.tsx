@@ -60,7 +60,7 @@ export default function ConflictDialog({ conflict, what, labels, onLoad, onSave,
   };
 
   return (
-    <Dialog heading="Changed by somebody else" toggle={onCancel} bare size="lg" centered scrollable>
+    <Dialog heading="Changed by somebody else" toggle={onCancel} bare size="lg" centered>
       <ModalBody tabIndex={0}>
         <p>
           {`This ${what} was saved at `}
