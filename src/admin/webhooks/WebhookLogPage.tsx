@@ -104,7 +104,7 @@ export function Component() {
       ]}
       back={filters.client ? [`/clients/${filters.client}`, 'Client'] : ['/clients', 'Clients']}
       buttons={
-        <Button outline color="primary" className="ms-auto" onClick={list.reload}>
+        <Button outline color="primary" size="sm" className="ms-auto" onClick={list.reload}>
           Refresh
         </Button>
       }

@@ -2,24 +2,27 @@ import type { DeliveryState } from '../../../contract/webhook';
 import type { Result } from '../../../store/actionFamily';
 import { showAlert } from '../../../store/alert';
 import { useAppDispatch } from '../../../store/hooks';
-import { StatusPill, type Tone } from '../cells';
+import { StatusPill, type Tone, UsualValue } from '../cells';
 
-const states: Readonly<Record<DeliveryState, { name: string; tone: Tone }>> = {
-  queued: { name: 'Waiting', tone: 'info' },
-  sent: { name: 'Sent', tone: 'success' },
-  failed: { name: 'Failed', tone: 'danger' },
+const names: Readonly<Record<DeliveryState, string>> = {
+  queued: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
 };
+const tones: Readonly<Partial<Record<DeliveryState, Tone>>> = { queued: 'info', failed: 'danger' };
 
 /** The choices of a list's filter by state. */
 export const stateChoices = [
   ['', 'All states'],
-  ...(['queued', 'sent', 'failed'] as const).map((key) => [key, states[key].name] as const),
+  ...(['queued', 'sent', 'failed'] as const).map((key) => [key, names[key]] as const),
 ] as const;
 
 /** The state of what is sent to others; a backend may have further ones. */
 export function StatePill({ state }: { state: DeliveryState | '' }) {
-  const known = state ? states[state] : undefined;
-  return <StatusPill tone={known?.tone ?? 'neutral'}>{known?.name ?? state}</StatusPill>;
+  if (state === 'sent') return <UsualValue>{names.sent}</UsualValue>;
+  return (
+    <StatusPill tone={(state && tones[state]) || 'neutral'}>{(state && names[state]) || state}</StatusPill>
+  );
 }
 
 interface SendAgainProps {
