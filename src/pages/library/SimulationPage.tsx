@@ -63,11 +63,8 @@ export function Component() {
 function SimulationNotFound() {
   return (
     <Page title="Simulation not found">
-      <h1>We could not find this simulation</h1>
-      <p className="lead">
-        It may have been withdrawn or renamed, or the link may be incomplete. Browse the library for
-        everything available.
-      </p>
+      <h1>Simulation not found</h1>
+      <p className="lead">It may have been withdrawn or renamed, or the link may be incomplete.</p>
       <Button tag={Link} to="/library" color="accent">
         Go to the library
       </Button>
