@@ -18,11 +18,11 @@ export function sessionAtHost(given: unknown, { client }: f.Fields): Given['sess
 
 function metadataOf(given: unknown): contract.PurchaseMetadata {
   const { trial, free, ...told } = f.fieldsIn(given);
-  const texts = ['pl_name', 'pl_email', 'pl_address', 'variation', 'payment'] as const;
+  const texts = Object.entries(told).map(([name, value]) => [name, f.text(value)]);
   return {
     ...(trial === true && { trial }),
     ...(free === true && { free }),
-    ...Object.fromEntries(texts.flatMap((name) => (f.text(told[name]) ? [[name, f.text(told[name])]] : []))),
+    ...Object.fromEntries(texts.filter(([, text]) => text)),
   };
 }
 

@@ -25,9 +25,11 @@ const purchase = (given: Parameters<typeof server.aPurchase>[0] = {}) =>
 /** Makes a purchase like the wizard, with a session at the simulation's host. */
 async function boughtPurchase() {
   const token = await server.signIn(customer);
+  const ordered = anOrder(simulation);
+  const metadata = { ...ordered.metadata, pl_country: 'NO', pl_po: 'PO-7' };
   const { body } = await server.request('POST', '/api/integrations/purchase', {
     token,
-    body: anOrder(simulation),
+    body: { ...ordered, metadata },
   });
   const { _id: id, data, session } = body;
   const path = `/api/purchases/${id}`;
@@ -121,7 +123,10 @@ test('a purchase shows all of its data and its session, and copies the whole ord
     expect(fact(label)).toHaveTextContent(text);
   await expectLink('Copperline', `/admin/clients/${simulation.id}`);
   await expectLink('Irene Castellanos', `/admin/users/${customer.id}`);
-  expect(fact('Invoice to')?.textContent).toBe('Finance Office\nfinance@school.example\n1 Main Street');
+  expect(fact('Invoice to')?.textContent).toBe(
+    'Finance Office\nfinance@school.example\n1 Main Street\nNorway',
+  );
+  expect(fact('Purchase order')).toHaveTextContent('PO-7');
   expect(screen.getByText('In US dollars. No tax is added.')).toBeVisible();
   expect(screen.queryByText('Received')).toBeNull();
   for (const label of ['Created At', 'Updated At'])

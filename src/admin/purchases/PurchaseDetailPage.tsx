@@ -10,6 +10,7 @@ import { OpenSessions } from '../../components/OpenSessions';
 import { paymentFacts } from '../../components/payment/paymentFacts';
 import { useSeatOrders, useVariation } from '../../components/payment/purchaseHooks';
 import { Placeholder, ReloadNotice } from '../../components/RecordContent';
+import { countryName } from '../../rules/documents/documents';
 import { formatCount, formatPrice, orDash, UNKNOWN } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';
 import { showAlert } from '../../store/alert';
@@ -151,7 +152,7 @@ function Processed({ purchase }: { purchase: Purchase }) {
 /** All that is known of a purchase, with its actions. */
 function PurchaseDetail({ purchase }: { purchase: Purchase }) {
   const { _id, client: simulation, customer, data, metadata, price, quantity } = purchase;
-  const { payment, pl_name, pl_email, pl_address } = metadata;
+  const { payment, pl_name, pl_email, pl_address, pl_region, pl_country = '' } = metadata;
   const dispatch = useAppDispatch();
   const variation = useVariation(purchase);
   const hasMoney = useAppSelector((state) => selectHas(state, 'money'));
@@ -161,7 +162,13 @@ function PurchaseDetail({ purchase }: { purchase: Purchase }) {
     ['Received', receivedText(purchase)],
     ['Variation', variation],
     ['Payment ID', payment],
-    ['Invoice to', [pl_name, pl_email, pl_address].filter(Boolean).join('\n')],
+    [
+      'Invoice to',
+      [pl_name, pl_email, pl_address, pl_region, countryName(pl_country)].filter(Boolean).join('\n'),
+    ],
+    ['Tax number', metadata.pl_tax_number],
+    ['Purchase order', metadata.pl_po],
+    ['Reference', metadata.pl_reference],
   ] as const;
   return (
     <div className="two-columns d-grid d-print-block narrow-email">

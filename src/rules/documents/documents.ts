@@ -49,7 +49,7 @@ export function openText(invoice: Open, day: string): string {
 }
 
 /** The name of a country's code; '' without one. */
-const countryName = (code: string): string =>
+export const countryName = (code: string): string =>
   /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code) : code;
 
 function buyerText({ buyer }: Readable): string {
