@@ -173,20 +173,36 @@ describe('after a payment', () => {
 });
 
 describe('a purchase without a card', () => {
-  test('whose answer was lost is found by its order, and asked for once by two clicks and Enter', async () => {
-    loseAnswerNext(...PURCHASE);
-    const { user } = await createForStudents();
-    await failed();
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    await user.click(await screen.findByRole('button', { name: 'Students pay' }));
+  test('is asked for once by two clicks and Enter', async () => {
     const release = holdNext(...PURCHASE);
-    await user.click(screen.getByRole('button', { name: 'Create session' }));
+    const { user } = await createForStudents();
     await user.click(screen.getByRole('button', { name: 'Creating the session…' }));
     await user.type(screen.getByLabelText('Number of students'), '{Enter}');
     release();
     await completed();
-    expect(callsTo(...PURCHASE)).toHaveLength(2);
+    expect(callsTo(...PURCHASE)).toHaveLength(1);
+  });
+
+  test('whose answer was lost stays as it is, also after a reload, until it is sent again, and is placed once', async () => {
+    loseAnswerNext(...PURCHASE);
+    const first = await createForStudents();
+    await failed();
+    expect(screen.queryByText('You have not been charged.')).toBeNull();
+    networkErrorNext(...PURCHASE);
+    await first.user.click(await finish());
+    await failed();
+    await first.user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await screen.findByRole('heading', { name: 'Your order' });
+    expect(screen.queryByRole('button', { name: 'Students pay' })).toBeNull();
+
+    const { user } = await wizard.open(simulation, { buyer, search: '?step=players' });
+    expect(screen.queryByLabelText('Number of students')).toBeNull();
+    await user.click(await finish());
+    await completed();
     expect(await wizard.purchasesOf(buyer)).toHaveLength(1);
+    // The next one is another order.
+    await wizard.open(simulation, { buyer });
+    expect(await screen.findByRole('button', { name: 'Students pay' })).toBeVisible();
   });
 
   test('that is rejected shows the reason, and that nothing was charged, and a 403 the error page', async () => {

@@ -10,7 +10,7 @@ import { CompletedStep } from './CompletedStep';
 import { hasVariation, isOfInvoice, isPaidByStudents, type Kind, type Offer, quantityOf } from './order';
 import { PayerStep } from './PayerStep';
 import { PlayersStep } from './PlayersStep';
-import { ChargedNotice, PurchaseFailure } from './PurchaseFailure';
+import { PurchaseFailure, UnfinishedNotice } from './PurchaseFailure';
 import { StepHeading, StepIndicator } from './StepFrame';
 import { Summary } from './Summary';
 import { nextStep, orderStep, type Step, stepsOf, useStep } from './steps';
@@ -52,7 +52,7 @@ export function Checkout({ offer, user, reload, children }: Props) {
     },
     go: (to) => go(to, { replace: to === 'complete' }),
   });
-  const { draft, done, failure, busy, change, submit } = run;
+  const { draft, done, failure, busy, unsettled, change, submit } = run;
   const { paid } = draft;
   const quantity = quantityOf(offer, draft);
   const step = nextStep(asked, {
@@ -77,14 +77,14 @@ export function Checkout({ offer, user, reload, children }: Props) {
   const cover = pictureAddress(simulation.cover_url);
   const next = () => (step === lastStep ? submit() : go('payment'));
 
-  const heading =
-    step === 'payer'
-      ? 'Who pays?'
-      : step === 'players'
-        ? playersHeadings[kind]
-        : paid
-          ? 'Payment received'
-          : 'How would you like to pay?';
+  // A card payment has fixed its order anyway.
+  const entering = unsettled && !paid ? null : step;
+  const headings = {
+    payer: 'Who pays?',
+    players: playersHeadings[kind],
+    payment: paid ? 'Payment received' : 'How would you like to pay?',
+    complete: '',
+  };
   return (
     <>
       {asked && asked !== step && <Navigate replace to={addressOf(step)} />}
@@ -105,13 +105,13 @@ export function Checkout({ offer, user, reload, children }: Props) {
             </ErrorAlert>
           )}
           {step !== 'complete' && !(isBlocked && session) && (
-            <StepHeading focus={focus}>{heading}</StepHeading>
+            <StepHeading focus={focus}>{entering ? headings[step] : 'Your order'}</StepHeading>
           )}
-          {paid && (step === 'payer' || step === 'players') && (
-            <ChargedNotice offer={offer} amount={paid.amount} busy={busy} onFinish={() => submit()} />
+          {(entering ? paid && (step === 'payer' || step === 'players') : step !== 'complete') && (
+            <UnfinishedNotice offer={offer} run={run} />
           )}
           {isBlocked && children}
-          {step === 'payer' && (
+          {entering === 'payer' && (
             <PayerStep
               offer={offer}
               draft={draft}
@@ -121,10 +121,10 @@ export function Checkout({ offer, user, reload, children }: Props) {
               }}
             />
           )}
-          {step === 'players' && !isBlocked && (
+          {entering === 'players' && !isBlocked && (
             <PlayersStep offer={offer} run={run} isLast={step === lastStep} onDone={next} />
           )}
-          {step === 'payment' && quantity !== null && (
+          {entering === 'payment' && quantity !== null && (
             <LatePart
               load={loadPayment}
               fallback={<Placeholder height="30rem" />}

@@ -8,21 +8,22 @@ import type { Offer } from './order';
 import { StepHeading } from './StepFrame';
 import type { PurchaseRun } from './usePurchaseRun';
 
-interface ChargedProps {
+interface UnfinishedProps {
   offer: Offer;
-  /** Cents. */
-  amount: number;
-  busy: boolean;
-  onFinish: () => void;
+  run: Pick<PurchaseRun, 'draft' | 'busy' | 'submit'>;
 }
 
-/** The card was charged and the purchase has failed: what that means, and the one step that is left. */
-export function ChargedNotice({ offer, amount, busy, onFinish }: ChargedProps) {
+/** The card was charged, or the order was sent, and there is no purchase: what that means, and the one step left. */
+export function UnfinishedNotice({ offer, run: { draft, busy, submit } }: UnfinishedProps) {
   const missing = offer.session ? 'The seats are not added yet.' : 'The session is not open yet.';
   return (
     <MessageBox color="warning" role="status">
-      <p>{`Your card was charged ${formatCents(amount)}. ${missing} You will not be charged again.`}</p>
-      <Button color="accent" aria-disabled={busy} onClick={() => busy || onFinish()}>
+      <p>
+        {draft.paid
+          ? `Your card was charged ${formatCents(draft.paid.amount)}. ${missing} You will not be charged again.`
+          : 'Your order may have arrived. Finish it here: it is placed only once.'}
+      </p>
+      <Button color="accent" aria-disabled={busy} onClick={() => busy || submit()}>
         {busy ? 'Completing the purchase…' : 'Finish purchase'}
       </Button>
     </MessageBox>
@@ -31,27 +32,27 @@ export function ChargedNotice({ offer, amount, busy, onFinish }: ChargedProps) {
 
 interface Props {
   error: Failure;
-  run: Pick<PurchaseRun, 'draft' | 'refused' | 'busy' | 'submit'>;
+  run: Pick<PurchaseRun, 'draft' | 'refused' | 'busy' | 'unsettled' | 'submit'>;
   offer: Offer;
   focus: boolean;
   onRetry: () => void;
 }
 
 export function PurchaseFailure({ error, run, offer, focus, onRetry }: Props) {
-  const { draft, refused, busy, submit } = run;
-  const { paid } = draft;
+  const { draft, refused, unsettled } = run;
+  const isUnfinished = unsettled || draft.paid !== null;
   const name = offer.session ? nameOfClass(offer.session) : offer.simulation.name;
   return (
     <>
       <StepHeading focus={focus}>PURCHASE ERROR</StepHeading>
       <p className="lead">We had a problem with your purchase.</p>
       <ErrorAlert color="warning">{error.message}</ErrorAlert>
-      {paid && <ChargedNotice offer={offer} amount={paid.amount} busy={busy} onFinish={() => submit()} />}
+      {isUnfinished && <UnfinishedNotice offer={offer} run={run} />}
       {/* If the server refuses the payment, its message says why, and whether anything was charged. */}
-      {!paid && !refused.has('payment') && <p>You have not been charged.</p>}
+      {!isUnfinished && !refused.has('payment') && <p>You have not been charged.</p>}
       <p>Try again, or contact us for support.</p>
       <div className="d-flex flex-wrap gap-2">
-        <Button color={paid ? 'primary' : 'accent'} outline={paid !== null} onClick={onRetry}>
+        <Button color={isUnfinished ? 'primary' : 'accent'} outline={isUnfinished} onClick={onRetry}>
           Try Again
         </Button>
         <ContactUs message={`I have a problem with the purchase of “${name}”: ${error.message}`} />

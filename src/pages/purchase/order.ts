@@ -63,6 +63,8 @@ export interface Draft {
   paid: Paid | null;
   /** The tax of the invoice in cents, as shown; null where none is collected. */
   tax: number | null;
+  /** Whether the order was sent, and no answer has come yet. */
+  sent: boolean;
 }
 
 export const newDraft = (user: User): Draft => ({
@@ -75,6 +77,7 @@ export const newDraft = (user: User): Draft => ({
   billing: billingOf(user),
   paid: null,
   tax: null,
+  sent: false,
 });
 
 /** The error of a typed number of students; undefined for a whole number from 1 on that can be ordered. */

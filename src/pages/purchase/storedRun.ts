@@ -45,7 +45,9 @@ function draftOf(stored: unknown, fresh: Draft): Draft {
     invoice: isObject(stored.invoice) ? (stored.invoice as InvoiceAddress) : null,
     billing: texts(fresh.billing, stored.billing),
     paid: paidOf(stored.paid),
-    tax: null,
+    // What was sent is sent again as it was.
+    tax: stored.sent === true && typeof stored.tax === 'number' ? stored.tax : null,
+    sent: stored.sent === true,
   };
 }
 

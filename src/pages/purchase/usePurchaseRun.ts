@@ -43,6 +43,8 @@ export function usePurchaseRun({ offer, user, atCompletion, reload, stepAfter, g
   const [run, setRun] = useState(() => readRun(key, user));
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
+  /** Nobody knows whether the order was placed: until it is sent once more, it cannot be changed. */
+  const [unsettled, setUnsettled] = useState(run.draft.sent);
   /** The same as refs: several changes may come before the next render. */
   const latest = useRef(run);
   const sending = useRef(false);
@@ -77,13 +79,16 @@ export function usePurchaseRun({ offer, user, atCompletion, reload, stepAfter, g
     setBusy(true);
     // The last step goes on showing the failure until there is another result.
     if (!atCompletion) setFailure(null);
-    enter(entries);
+    enter({ ...entries, sent: true });
     const draft = entriesOf(latest.current.draft);
     const { data, error = null } = await dispatch(place(offer, draft, user));
     const refused = fieldErrors(error);
     sending.current = false;
+    const isLost = error !== null && (error.status === 0 || error.status > 500);
+    if (!isLost) enter({ sent: false });
     const show = () => {
       setBusy(false);
+      setUnsettled(isLost);
       // The app leads to sign-in, or to the error page if nothing was charged; the draft stays in the tab.
       if (error?.status === 401 || (error?.status === 403 && !draft.paid)) return;
       setFailure(error);
@@ -113,6 +118,7 @@ export function usePurchaseRun({ offer, user, atCompletion, reload, stepAfter, g
     /** The purchase, for the step that shows it: the entries are those of the next order by then. */
     done: run.done,
     busy,
+    unsettled,
     failure,
     refused: fieldErrors(failure),
     change,
