@@ -96,6 +96,17 @@ function tableRows(lines: readonly string[]): Row[] {
 /** Where mail programs know no name, they repeat the address. */
 const REPEATED = /["']?([^\s"'<>]{1,64}@[^\s"'<>]{1,255})["']?\s+(?=<\1>)/gi;
 
+/** 'Ada Lovelace ada@b.example', in any order, or several addresses, as the recipients of a mail. */
+function asRecipients(line: string): string {
+  if (/[\t;,<>"]/.test(line)) return line;
+  const words = line.split(/\s+/).filter(Boolean);
+  const emails = words.flatMap((word) => word.match(/[^\s()[\]]+@[^\s()[\]]+/)?.[0] ?? []);
+  if (words.length < 2 || !emails.every(isEmailAddress)) return line;
+  if (emails.length === words.length) return emails.map((email) => `<${email}>`).join(', ');
+  const name = words.filter((word) => !word.includes('@')).join(' ');
+  return emails.length === 1 ? `${name} <${emails[0]}>` : line;
+}
+
 /** The recipients of a mail, by line, as rows of the columns of a table. */
 const recipientRows = (lines: ReadonlyMap<number, string>, columns: readonly Column[]): Row[] =>
   [...lines].flatMap(([line, content]) =>
@@ -199,7 +210,8 @@ export function readTable(text: string): StudentTable {
   // Below headings, a cell may look like a recipient.
   const recipient = hasHead ? /^[^\t;,<>]*<[^<>]*@[^<>]*>$/ : /<[^<>]*@[^<>]*>/;
   const recipients = new Map<number, string>();
-  const others = lines.map((line, index) => {
+  const others = lines.map((given, index) => {
+    const line = asRecipients(given);
     if (!recipient.test(line)) return line;
     recipients.set(index + 1, line);
     return '';

@@ -23,6 +23,8 @@ describe('a list', () => {
     ['Ada Lovelace <ada@b.example>\r\n"Turing, Alan" <alan@b.example>', both],
     ['Lovelace, Ada <ada@b.example>, Turing, Alan <mailto:alan@b.example>.', both],
     ['1. Ada \u202eLovelace\u0007 <ada@b.example>\nTo: Alan Turing <alan@b.example>', both],
+    ['1. Ada Lovelace (ada@b.example)\n- alan@b.example Alan Turing', both],
+    ['ada@b.example alan@b.example', bare],
     ['"Lovelace, Ada", ada@b.example\nAlan Turing, alan@b.example', both],
     ['Ada Lovelace, ada@b.example\nalan@b.example', [both[0], bare[1]]],
     ['17;Ada;Lovelace;ada@b.example;4\n18;Alan;Turing;alan@b.example;B', both],
@@ -57,7 +59,7 @@ describe('a list', () => {
   test.each([
     ['nobody', 'This is not an email address.'],
     ['Ada Lovelace', 'There is no email address.'],
-    ['Ada Lovelace ada@b.example', 'This line could not be read.'],
+    ['Ada ada@b.example or a@b.example', 'This line could not be read.'],
   ])('%j is kept for correction, without effect on others', (text, reason) => {
     expect(read(`ada@b.example\n${text}\n\nalan@b.example`)).toMatchObject({
       students: [{ line: 1 }, { line: 4 }],
