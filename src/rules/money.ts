@@ -24,11 +24,12 @@ export const withPlainDigits = (typed: string): string =>
   typed.replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) & 15));
 
 /**
- * A typed number with a point or a comma before its one or two decimals, in Western, Arabic or full-width digits. Null
- * for all else: a third digit after the sign, as in 1,200, may mean thousands.
+ * A typed number with a point or a comma before its one or two decimals, in Western, Arabic or full-width digits, also as
+ * it is shown, such as $1,234.50. Null for all else.
  */
 export function readNumber(typed: string): number | null {
-  const text = withPlainDigits(typed.trim());
+  const plain = withPlainDigits(typed.trim()).replace(/^\$ ?/, '');
+  const text = plain.replace(/^[1-9]\d{0,2}(,\d{3})+(?=\.|$)/, (whole) => whole.replaceAll(',', ''));
   return /^-?\d{1,12}([.,]\d\d?)?$/.test(text) ? Number(text.replace(',', '.')) : null;
 }
 

@@ -129,7 +129,7 @@ describe('a simulation', () => {
     await server.aSimulation({ slug: 'taken' });
     const simulation = await server.aSimulation({ name: 'Harbour' });
     const { user } = await openOne(simulation);
-    await fill(user, PRICE, '1,200');
+    await fill(user, PRICE, '1.200');
     await fill(user, 'Slug', 'Not A Slug');
     expect(screen.queryByText(/\/admin\/library\//)).toBeNull();
     await user.clear(await field('Name'));
@@ -137,7 +137,7 @@ describe('a simulation', () => {
     expect(await screen.findByText('Enter a name.')).toBeVisible();
     expect(await field('Slug')).toHaveAccessibleDescription(/Use lower-case letters/);
     expect(await field(PRICE)).toHaveAccessibleDescription(/Enter a price like 1200 or 12\.50\./);
-    expect(await field(PRICE)).toHaveValue('1,200');
+    expect(await field(PRICE)).toHaveValue('1.200');
     // Not number inputs: the wheel would change them, and some browsers leave out the comma.
     for (const [name, inputMode] of [
       [PRICE, 'decimal'],

@@ -29,6 +29,8 @@ test.each([
   ['14.50', 14.5],
   ['14,50', 14.5],
   [' 14,5 ', 14.5],
+  ['$1,234.50', 1234.5],
+  ['10,000', 10000],
   ['-3', -3],
   ['0', 0],
   ['１２', 12],
@@ -38,6 +40,6 @@ test.each([
   expect(readNumber(typed)).toBe(number);
 });
 
-test.each(['', ' ', '1,200', '1.200', '14,', '.5', '1e3', '$15', 'ten'])('%j is not read', (typed) => {
+test.each(['', ' ', '0,200', '1.200', '14,', '.5', '1e3', '1,20.5', 'ten'])('%j is not read', (typed) => {
   expect(readNumber(typed)).toBeNull();
 });
