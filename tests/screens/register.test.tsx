@@ -89,8 +89,11 @@ describe('sign-up', () => {
     expect(await server.db.$count(mails, eq(mails.to, email))).toBe(2);
     const path = '/auth/confirmation/code';
     const wrong = 'This is not the code of the last email.';
-    failNext('POST', path, 400, { message: wrong, errors: { code: wrong } });
     const field = line.getByLabelText('Code we emailed');
+    await app.user.type(field, 'abc{Enter}');
+    expect(await line.findByRole('alert')).toHaveTextContent('Enter the code.');
+    await app.user.clear(field);
+    failNext('POST', path, 400, { message: wrong, errors: { code: wrong } });
     await app.user.type(field, '12{Enter}');
     expect(await line.findByRole('alert')).toHaveTextContent(wrong);
     // A refused code is not counted again.
@@ -100,7 +103,7 @@ describe('sign-up', () => {
     const { code } = await mailed(email);
     await app.user.type(field, `${code.slice(0, 3)} ${code.slice(3)}`);
     expect(await screen.findByText('Your address is confirmed.')).toBeVisible();
-    expect(bodiesTo('POST', path)).toEqual([{ code: '12' }, { code }]);
+    expect(bodiesTo('POST', path)).toEqual([{ code: '' }, { code: '12' }, { code }]);
     expect(screen.queryByRole('complementary', { name: 'Your account' })).toBeNull();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });

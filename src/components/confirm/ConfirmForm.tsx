@@ -80,7 +80,7 @@ function Confirm({ label, redir, onConfirmed }: ConfirmProps & { redir: string }
     <>
       {problem ? (
         <span role="alert" className="small text-danger-emphasis">
-          {problem.message}
+          {problem.errors?.code ?? problem.message}
         </span>
       ) : (
         label
