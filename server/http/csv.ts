@@ -17,6 +17,10 @@ export const timeColumn = <Row>(
   },
 ];
 
+/** The cell of an amount in US dollars. */
+export const dollars = (cents: number | null | undefined): string | null =>
+  cents == null ? null : (cents / 100).toFixed(2);
+
 /** Without a byte order mark, spreadsheet programs do not read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
@@ -27,8 +31,9 @@ const BYTE_ORDER_MARK = '\ufeff';
  */
 const formula = /(?=[=+\-@＝＋－＠])(?<=(?:^|[,;:|\t\r\n])[\s"]*)|(?=[=+\-@＝＋－＠]\S)(?<=\s"*)/g;
 
+/** A number below zero is none. */
 const asText = (cell: string | number | null): string | number =>
-  typeof cell === 'string' ? cell.replaceAll(formula, "'") : (cell ?? '');
+  typeof cell === 'string' && !/^-\d+\.\d\d$/.test(cell) ? cell.replaceAll(formula, "'") : (cell ?? '');
 
 const linesOf = (cells: readonly (string | number | null)[][]): string =>
   `${Papa.unparse(

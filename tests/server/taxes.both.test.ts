@@ -109,7 +109,7 @@ test('a card is charged the price with tax, and its receipt and credit notes say
   const { body: text } = await server.request('GET', '/api/documents/csv', { token: buyer.token });
   const { data } = Papa.parse<Record<string, string>>(text.trim(), { header: true });
   expect(data[0]).toMatchObject({
-    Net: '125',
+    Net: '125.00',
     Tax: '23.75',
     Total: '148.75',
     'Tax Rate': '19',

@@ -8,7 +8,7 @@ import { mailWords } from '../../../src/rules/sessions/students';
 import type { Db } from '../../db/connection';
 import { afterCursor, cursorOf, orderOf, paginateByKeyset } from '../../db/queries/lists';
 import { invites, mails, paymentIntents, users } from '../../db/tables';
-import { type CsvColumn, timeColumn } from '../../http/csv';
+import { type CsvColumn, dollars, timeColumn } from '../../http/csv';
 import { isoOrNull } from '../../http/router';
 import { paidOn } from '../payments/openPayments';
 import { asksPayment, variationOf } from '../purchases/records';
@@ -132,7 +132,6 @@ export const presentStudent = (
   };
 };
 
-const dollars = (cents: number | undefined) => (cents === undefined ? null : (cents / 100).toFixed(2));
 const amounts: readonly CsvColumn<ClassStudent>[] = [
   ['Amount', ({ payment }) => dollars(payment?.amount)],
   ['Refunded', ({ payment }) => dollars(payment?.refunded)],

@@ -22,7 +22,7 @@ import {
   sortingOf,
 } from '../../db/queries/lists';
 import { documents, invites, invoices, purchases } from '../../db/tables';
-import type { CsvColumn } from '../../http/csv';
+import { type CsvColumn, dollars } from '../../http/csv';
 import type { DocumentRow } from './issue';
 
 const byIssue = [
@@ -64,11 +64,8 @@ interface BookRow extends DocumentRow {
   open: number | null;
 }
 
-const dollars = (cents: number | null): number | null => cents && cents / 100;
-
-/** Credit notes are subtracted. A number: spreadsheets would read a text with a minus as a formula. */
-const signed = (cents: number, { kind }: DocumentRow): number =>
-  (kind === 'credit-note' ? -cents : cents) / 100;
+/** Credit notes are subtracted. */
+const signed = (cents: number, { kind }: DocumentRow) => dollars(kind === 'credit-note' ? -cents : cents);
 
 /** A row for each document, which has one rate. */
 export const bookColumns: readonly CsvColumn<BookRow>[] = [

@@ -17,7 +17,7 @@ import {
   totalOf,
 } from '../../db/queries/lists';
 import { documents, invites, paymentIntents, purchases, simulations, users } from '../../db/tables';
-import { type CsvColumn, timeColumn } from '../../http/csv';
+import { type CsvColumn, dollars, timeColumn } from '../../http/csv';
 import type { Services } from '../../services/services';
 import { findInvoiced, type Invoiced } from '../documents/books';
 import { approvalCondition, waitingCondition } from '../sessions/session';
@@ -194,8 +194,6 @@ interface Row extends PurchaseRecord {
   received: Received;
   invoiced: Invoiced | undefined;
 }
-
-const dollars = (cents: number): string => (cents / 100).toFixed(2);
 
 /** The cents that are to be paid by invoice. Of orders without one, the hub does not know whether they were. */
 function owed({ purchase, invoiced }: Row): number {
