@@ -166,16 +166,21 @@ async function areSimulations(db: Db, ids: readonly string[]): Promise<boolean> 
   return (await db.$count(simulations, inArray(simulations.id, [...ids]))) === ids.length;
 }
 
-/** The error of a domain that another school has: nobody could tell which one its members join. */
-async function takenDomain(db: Db, domains: readonly string[], id = ''): Promise<string | null> {
+/** The name of another school with a domain or a code: nobody could tell which one its members join, or is meant. */
+async function otherWith(db: Db, domainOrCode: SQL, id = ''): Promise<string | undefined> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('school_domains'))`);
+  const [other] = await db
+    .select({ name: schools.name })
+    .from(schools)
+    .where(and(domainOrCode, ne(schools.id, id)))
+    .limit(1);
+  return other?.name;
+}
+
+async function takenDomain(db: Db, domains: readonly string[], id?: string): Promise<string | null> {
   for (const domain of domains) {
-    const [other] = await db
-      .select({ name: schools.name })
-      .from(schools)
-      .where(and(claimsAddress(`@${domain}`), ne(schools.id, id)))
-      .limit(1);
-    if (other) return `${other.name} has the domain ${domain} already.`;
+    const other = await otherWith(db, claimsAddress(`@${domain}`), id);
+    if (other) return `${other} has the domain ${domain} already.`;
   }
   return null;
 }
@@ -183,7 +188,11 @@ async function takenDomain(db: Db, domains: readonly string[], id = ''): Promise
 /** Refuses invalid values; unchanged fields are not checked again. */
 async function checkColumns(db: Db, columns: Columns, before: Columns | null): Promise<void> {
   const errors: Record<string, string> = {};
-  const { email, domains, iconUrl, freeToPlay } = columns;
+  const { code, email, domains, iconUrl, freeToPlay } = columns;
+  if (code && code !== before?.code) {
+    const other = await otherWith(db, sql`lower(${schools.code}) = lower(${code})`, before?.id);
+    if (other) errors.code = `${other} has the code ${code} already.`;
+  }
   if (email && email !== before?.email && !isEmailAddress(email))
     errors.email = 'Enter a valid email address.';
   if (domains && domains !== before?.domains) {

@@ -15,19 +15,21 @@ const get = (path: string, as = token) => server.request('GET', `/api/schools/${
 const remove = (id: string) => server.request('DELETE', `/api/schools/${id}`, { token });
 const rowOf = (id: string) => server.stored(schools, id);
 
-const own = { name: 'Harbour College', code: 'HC', email: 'office@harbour.example', port_access: 'all' };
-const aForm = (given: object = {}) => ({ ...aSchoolForm(), ...own, ...given });
+const own = { name: 'Harbour College', email: 'office@harbour.example', port_access: 'all' };
+let schoolsSoFar = 0;
+const aForm = (given: object = {}) => {
+  schoolsSoFar += 1;
+  return { ...aSchoolForm(), ...own, code: `HC${schoolsSoFar}`, ...given };
+};
 
 test('a new school is stored as sent and can be read', async () => {
   const simulation = await server.aSimulation();
   const free_to_play = [simulation.id, simulation.id];
   const domains = 'harbour.example, alumni.harbour.example';
-  const { status, body } = await post(
-    '',
-    aForm({ name: ' Harbour College ', domains, free_to_play, _id: 'mine' }),
-  );
+  const form = aForm({ domains, free_to_play });
+  const { status, body } = await post('', { ...form, name: ' Harbour College ', _id: 'mine' });
   expect(status).toBe(201);
-  expect(body).toMatchObject({ ...aForm({ domains }), free_to_play: [simulation.id] });
+  expect(body).toMatchObject({ ...form, free_to_play: [simulation.id] });
   expect(body._id).not.toBe('mine');
   expect((await get(body._id)).body).toEqual(body);
   expect(await historyOf(body._id)).toMatchObject([{ action: 'created', actorId: admin.id }]);
@@ -55,6 +57,12 @@ test('a domain belongs to one school, however it is written', async () => {
   expect(await post(`/${other._id}`, taken)).toMatchObject({ status: 400, body: { errors } });
   const more = { domains: 'schule-münchen.example, first.example' };
   expect((await post(`/${first._id}`, more)).status).toBe(200);
+});
+
+test('a code belongs to one school', async () => {
+  await post('', aForm({ name: 'First', code: 'Taken' }));
+  const errors = { code: 'First has the code TAKEN already.' };
+  expect(await post('', aForm({ code: 'TAKEN' }))).toMatchObject({ status: 400, body: { errors } });
 });
 
 test.each([
