@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { settle } from '../../server/commerce/fulfilment/settle';
 import { paymentIntents, purchases, sandboxPayments } from '../../server/db/tables';
 import { type AppUser, currentPath, renderApp } from '../support/render';
-import { callsTo, failNext, holdNext, startServer } from '../support/server';
+import { callsTo, failNext, holdNext, loseAnswerNext, startServer } from '../support/server';
 import { expectLink } from '../support/shown';
 
 const server = await startServer();
@@ -86,8 +86,13 @@ test('refunds a part of a payment and then the rest, each with a reason, from th
   }
   expect((await dialog()).getByText('Enter a reason.')).toBeVisible();
   expect(callsTo('POST', `/api/payments/${payment.id}/refund`)).toEqual([]);
+  // The answer is lost: the next press is refused, and says what is left.
+  loseAnswerNext('POST', `/api/payments/${payment.id}/refund`);
   await sendRefund(user, { amount: '25,00', reason: 'Two students fewer.' });
-  expect(await screen.findByText('The refund of $25.00 is on its way.')).toBeVisible();
+  await (await dialog()).findByRole('alert');
+  await user.click((await dialog()).getByRole('button', { name: 'Refund' }));
+  expect(await (await dialog()).findByText('$100.00 is left.')).toBeVisible();
+  expect((await dialog()).getByRole('alert')).toHaveTextContent(/^This payment was refunded meanwhile/);
   await waitFor(async () => expect(await payment.row()).toHaveTextContent('Partly refunded'));
   expect(await payment.row()).toHaveTextContent('$25.00 refunded');
 

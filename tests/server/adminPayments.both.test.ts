@@ -198,7 +198,7 @@ test('a part that is asked for twice, by two tabs or after a lost answer, is ref
   const part = { amount: 2_500, left: 12_500 };
   const answers = await Promise.all([refund(id, part), refund(id, part)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  const message = 'Another refund was made meanwhile: $100.00 of this payment is left.';
+  const message = 'This payment was refunded meanwhile: $100.00 of it is left.';
   expect(await refund(id, part)).toMatchObject({ status: 409, body: { message } });
   expect(stripe.givenBack(id)).toBe(2_500);
 });

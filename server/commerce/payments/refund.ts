@@ -108,7 +108,7 @@ const claimRefund = (
       throw conflict(payment.problem || 'This payment has not been completed.');
     const left = payment.amount - givenBack(await refundsOf(tx, id));
     if (shown !== undefined && shown !== left)
-      throw conflict(`Another refund was made meanwhile: ${formatCents(left)} of this payment is left.`);
+      throw conflict(`This payment was refunded meanwhile: ${formatCents(left)} of it is left.`);
     if (amount === undefined && left <= 0) return null;
     if (amount !== undefined && amount > left) {
       const message =

@@ -50,6 +50,7 @@ export default function RefundDialog({ id, onClose, onRefunded }: Props) {
           setBusy={setBusy}
           onClose={onClose}
           onRefunded={onRefunded}
+          onConflict={() => dispatch(fetchPayment(id)).then(({ data }) => data && setPayment(data))}
         />
       ) : (
         <div className="modal-body">{problem ? <ErrorAlert>{problem}</ErrorAlert> : 'Loading...'}</div>
@@ -70,9 +71,10 @@ interface FormProps extends Omit<Props, 'id'> {
   payment: Payment;
   busy: boolean;
   setBusy: (busy: boolean) => void;
+  onConflict: () => void;
 }
 
-function RefundForm({ payment, busy, setBusy, onClose, onRefunded }: FormProps) {
+function RefundForm({ payment, busy, setBusy, onClose, onRefunded, onConflict }: FormProps) {
   const dispatch = useAppDispatch();
   const { customer, left } = payment;
   const [amount, setAmount] = useState(left === null ? '' : (left / 100).toFixed(2));
@@ -105,6 +107,10 @@ function RefundForm({ payment, busy, setBusy, onClose, onRefunded }: FormProps) 
     if (error) {
       setFailure(error);
       if (error.errors?.amount) focus('amount');
+      if (error.status === 409) {
+        onConflict();
+        onRefunded();
+      }
       return;
     }
     onClose();
