@@ -140,6 +140,24 @@ test('a class with a long name: six students are in sight on a phone, and the fi
   await expect.poll(async () => (await rows.first().boundingBox())?.y).toBeLessThanOrEqual(300);
 });
 
+test('a long word in the name of a class breaks in the lists of invites', async ({ page, open }) => {
+  const class_name = 'Longwordwithoutanyspaces'.repeat(4);
+  await page.route(/\/api\/invites\/all/, async (route) => {
+    const response = await route.fetch();
+    const { items, ...rest } = await response.json();
+    const named = items.map((invite: object) => ({ ...invite, class_name }));
+    await route.fulfill({ response, json: { ...rest, items: named } });
+  });
+  for (const [path, account] of [
+    ['/invites', 'student'],
+    ['/sessions/students', 'instructor'],
+  ] as const) {
+    await open({ path, account });
+    await expect(page.getByText(class_name).first()).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  }
+});
+
 test('a phone on its side shows how to get a simulation without scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await page.goto('/admin/library/hop-line');

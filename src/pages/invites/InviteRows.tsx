@@ -35,7 +35,7 @@ export function InviteCard({ invite, from }: InviteCardProps) {
   return (
     <li className="invite position-relative d-flex align-items-center column-gap-3 py-3 border-top">
       <InviteCover invite={invite} />
-      <div className="d-flex flex-wrap flex-fill align-items-center gap-2">
+      <div className="grow d-flex flex-wrap align-items-center gap-2">
         <div className="grow">
           <h2 className="h3 mb-1">
             <Link
@@ -109,7 +109,7 @@ export function SessionInvites({ invites, user, ofStudents, paged, from, names }
     <div className="mt-5">
       <div className="d-flex align-items-center column-gap-3 mb-3">
         <InviteCover invite={first} />
-        <div className="d-flex flex-wrap flex-fill align-items-center gap-2">
+        <div className="grow d-flex flex-wrap align-items-center gap-2">
           <div className="grow">
             <h2 id={heading} className="h3 mb-1">
               {first.client.name}
