@@ -167,18 +167,6 @@ function ClassDetail({ session }: { session: Class }) {
                 onSent={refresh}
               />
             )}
-            {!isEmpty && (
-              // A phone keeps the room for what comes next.
-              <div className={next === 'results' ? '' : 'd-none d-lg-block'}>
-                <CsvButton
-                  {...look('results')}
-                  label={next === 'results' ? 'Download results' : 'Export CSV'}
-                  name={`${studentsExportName(session.name, session.client)}-${today()}`}
-                  extension="classes"
-                  load={() => dispatch(exportStudents({ session: session._id, ...exportQuery(query) }))}
-                />
-              </div>
-            )}
             {mayAdd && !isEmpty && (
               <Button {...look('add')} onClick={add}>
                 Add students
@@ -194,6 +182,15 @@ function ClassDetail({ session }: { session: Class }) {
               >
                 Access Game
               </Button>
+            )}
+            {!isEmpty && (
+              <CsvButton
+                {...look('results')}
+                label={next === 'results' ? 'Download results' : 'Export CSV'}
+                name={`${studentsExportName(session.name, session.client)}-${today()}`}
+                extension="classes"
+                load={() => dispatch(exportStudents({ session: session._id, ...exportQuery(query) }))}
+              />
             )}
           </div>
         )}
