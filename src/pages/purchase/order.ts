@@ -39,7 +39,7 @@ export const isOfInvoice = (refused: ReadonlyMap<string, string>): boolean =>
   [...refused.keys()].some((name) => name === 'email' || name === 'tax' || name.startsWith('pl_'));
 
 /** A confirmed payment that is not a purchase yet. */
-export interface Paid {
+interface Paid {
   intent: string;
   quantity: number;
   /** Cents: what was paid, and the price in it. */
