@@ -5,7 +5,7 @@ import { anOrder, buyerOn } from '../server/commerce';
 import { invoicesOn } from '../server/invoices';
 import { pageLoads } from '../support/pageLoads';
 import { currentPath, renderApp } from '../support/render';
-import { answerNext, bodiesTo, callsTo, startServer } from '../support/server';
+import { answerNext, bodiesTo, callsTo, loseAnswerNext, startServer } from '../support/server';
 import { expectLink, textsOf } from '../support/shown';
 
 const server = await startServer();
@@ -61,6 +61,23 @@ test('an administrator sees the open invoices by age, and marks one as paid', as
   expect(bodiesTo('POST', `/api/invoices/${id}/payments`)).toMatchObject([
     { amount: 12_500, open: 12_500, reference: 'TR-1' },
   ]);
+});
+
+test('after a lost answer, the next press shows the recorded payment and what is open', async () => {
+  const { id, number } = await anInvoice();
+  const { user } = await renderApp(`/invoices?q=${number}`, await server.signedIn({ role: 'administrator' }));
+  await user.click(await screen.findByRole('button', { name: `Actions for ${number}` }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mark as paid' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.clear(await dialog.findByLabelText('Amount in US dollars'));
+  await user.type(dialog.getByLabelText('Amount in US dollars'), '25');
+  loseAnswerNext('POST', `/api/invoices/${id}/payments`);
+  await user.click(dialog.getByRole('button', { name: 'Mark as paid' }));
+  await dialog.findByText(/could not reach the server/);
+  await user.click(dialog.getByRole('button', { name: 'Mark as paid' }));
+  expect(await dialog.findByText(/^\$25\.00 on /, { selector: 'li > span' })).toBeVisible();
+  expect(dialog.getByText('$100.00 is open.')).toBeVisible();
+  expect(dialog.getByText(/^This invoice was changed meanwhile/)).toBeVisible();
 });
 
 test('an administrator sees that a payment is on its way, and cannot remove one that was made online', async () => {

@@ -66,7 +66,7 @@ export default function PaymentDialog({ invoice, onClose, onChanged }: Props) {
         <MessageBox color={isOnItsWay ? 'info' : 'warning'}>{checkoutText(checkout)}</MessageBox>
       )}
       {isOnItsWay && <p>Other payments are recorded once it has arrived, or failed.</p>}
-      {isPayable && <PaymentForm invoice={invoice} onBusy={setBusy} onPaid={done} />}
+      {isPayable && <PaymentForm invoice={invoice} onBusy={setBusy} onPaid={done} onConflict={onChanged} />}
     </Dialog>
   );
 }
@@ -139,9 +139,11 @@ interface FormProps {
   invoice: Invoice;
   onBusy: (busy: boolean) => void;
   onPaid: () => void;
+  /** The invoice has changed meanwhile. */
+  onConflict: () => void;
 }
 
-function PaymentForm({ invoice: { _id, number, open }, onBusy, onPaid }: FormProps) {
+function PaymentForm({ invoice: { _id, number, open }, onBusy, onPaid, onConflict }: FormProps) {
   const dispatch = useAppDispatch();
   const form = useForm({
     defaultValues: { amount: (open / 100).toFixed(2), paid_on: today(), reference: '' },
@@ -154,6 +156,7 @@ function PaymentForm({ invoice: { _id, number, open }, onBusy, onPaid }: FormPro
     onBusy(true);
     const { error } = await dispatch(payInvoice(_id, { amount: cents, paid_on, reference, open }));
     onBusy(false);
+    if (error?.status === 409) onConflict();
     if (error) return showRefusal(form, error);
     dispatch(showAlert('success', `${formatCents(cents)} of ${number} is marked as paid.`));
     onPaid();
