@@ -5,7 +5,9 @@ const folder = 'public/front';
 const list = `ada@university.example
 grace@university.example
 alan@university.example
-emmy@university.example`;
+emmy@university.example
+maryam@university.example
+sofya@university.example`;
 
 /** The windows that the pictures are cut out of, so wide that each is shown at about its own size. */
 const narrow = { viewport: { width: 320, height: 900 }, deviceScaleFactor: 2 };
@@ -70,7 +72,10 @@ export async function shootFront(browser, url, colorScheme) {
   await page.getByRole('heading', { name: 'MBA 2, spring' }).waitFor();
   const path = new URL(page.url()).pathname.replace('/admin/', '');
   await visit(`${path}#add`);
-  await page.getByRole('dialog').getByRole('textbox').fill(list);
+  const field = page.getByRole('dialog').getByRole('textbox');
+  await field.fill(list);
+  // As high as the picture.
+  await field.evaluate((element) => Object.assign(element.style, { height: '190px' }));
   // The dialog leaves a margin.
   await page.setViewportSize({ width: step.width + 16, height: 900 });
   await cut('invite', page.getByRole('dialog').getByText('Students', { exact: true }), { ...step, x: 8 });
@@ -95,6 +100,7 @@ export async function shootFront(browser, url, colorScheme) {
   await student.page.getByRole('link', { name: /^Tiers/ }).click();
   await student.page.getByRole('link', { name: 'Play', exact: true }).click();
   await student.page.getByRole('radio').first().check();
-  await student.cut('play', student.page.locator('legend'), step);
+  // No third choice begins below.
+  await student.cut('play', student.page.locator('legend'), { ...step, above: 14 });
   await student.context.close();
 }
