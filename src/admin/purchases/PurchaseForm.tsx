@@ -9,6 +9,7 @@ import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchPurchase, updatePurchase } from '../../store/purchases';
 import { selectHas } from '../../store/session';
+import { RecordConflict } from '../shared/dialogs/RecordConflict';
 
 /** The form of a purchase, whose note can be changed if the server stores one. Save is there in any case, as agreed. */
 export function PurchaseForm({ purchase }: { purchase: Purchase }) {
@@ -29,6 +30,8 @@ function NothingToSave() {
     </div>
   );
 }
+
+const fieldLabels = { note: 'Note' };
 
 /** The note, with its Save button. A draft is kept until it is saved or discarded. */
 function NoteForm({ purchase }: { purchase: Purchase }) {
@@ -56,22 +59,20 @@ function NoteForm({ purchase }: { purchase: Purchase }) {
     },
     savedAs: ({ updated_at: version }) => ({ version }),
     onSaved: () => dispatch(showAlert('success', 'Purchase successfully updated.')),
+    comparison: { record: 'purchase', reload: () => dispatch(fetchPurchase(_id)) },
   });
 
-  const reload = async () => {
-    const result = await dispatch(fetchPurchase(_id));
-    if (!result.error) form.clear();
-    return result;
-  };
-
   return (
-    <form className="card card-body d-print-none" {...form.formProps}>
-      <DraftNotice {...form} />
-      <FormFailure form={form} labels={{ note: 'Note' }} onReload={reload} />
-      <TextAreaField {...form.text('note')} label="Note" rows={4} hint="Only administrators see it." />
-      <Button type="submit" outline color="primary" block aria-disabled={form.saving}>
-        {form.saving ? 'Saving…' : 'Save'}
-      </Button>
-    </form>
+    <>
+      <form className="card card-body d-print-none" {...form.formProps}>
+        <DraftNotice {...form} />
+        <FormFailure form={form} labels={fieldLabels} />
+        <TextAreaField {...form.text('note')} label="Note" rows={4} hint="Only administrators see it." />
+        <Button type="submit" outline color="primary" block aria-disabled={form.saving}>
+          {form.saving ? 'Saving…' : 'Save'}
+        </Button>
+      </form>
+      <RecordConflict form={form} what="purchase" labels={{ fields: fieldLabels }} />
+    </>
   );
 }

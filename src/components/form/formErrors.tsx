@@ -1,18 +1,8 @@
-import {
-  type FormEvent,
-  type MouseEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { FieldErrors, FieldValues, Path, Resolver, SubmitHandler, UseFormReturn } from 'react-hook-form';
 import { Button } from 'reactstrap';
 import type { Failure } from '../../api/http';
-import type { Result } from '../../store/actionFamily';
 import { MessageBox } from '../MessageBox';
-import { focusHeading } from '../Page';
 
 /** The messages of a form's errors, by the name of their field. */
 export const messagesOf = (errors: FieldErrors): Readonly<Record<string, string>> =>
@@ -84,15 +74,13 @@ interface Props {
   className?: string;
   /** Moves the focus to a field that is not an input of the form, by its name. */
   onFocus?: Readonly<Record<string, () => void>>;
-  /** Loads the current record in place of what was typed. */
-  onReload?: () => Promise<Result<unknown>>;
 }
 
 /**
  * The reason why a form was not saved. The fields with errors are listed as links to them; a refused save focuses the
- * list, which follows as they are corrected. After a conflict it offers to load the newer record.
+ * list, which follows as they are corrected.
  */
-export function FormFailure({ form, labels, lead, className, onFocus, onReload }: Props) {
+export function FormFailure({ form, labels, lead, className, onFocus }: Props) {
   const { failure, problems, submitCount } = form;
   const box = useRef<HTMLDivElement>(null);
   // The message is above the fields, far from Save.
@@ -122,34 +110,7 @@ export function FormFailure({ form, labels, lead, className, onFocus, onReload }
         {text && <span>{`${text} `}</span>}
         {hasProblems && <FieldLinks problems={problems} labels={labels} onFocus={onFocus} />}
       </div>
-      {isConflict && onReload && <LoadNewer onReload={onReload} />}
     </MessageBox>
-  );
-}
-
-function LoadNewer({ onReload }: Required<Pick<Props, 'onReload'>>) {
-  const [loading, setLoading] = useState(false);
-  const [error, setError] = useState<Failure>();
-  const reload = async () => {
-    if (loading) return;
-    setLoading(true);
-    setError(undefined);
-    const { error } = await onReload();
-    setLoading(false);
-    setError(error);
-    // The button disappears with the message, so the focus has to move.
-    if (!error) focusHeading();
-  };
-  return (
-    <>
-      <p className="mt-3">
-        <Button outline color="primary" aria-disabled={loading} onClick={reload}>
-          {loading ? 'Loading…' : 'Load the newer record'}
-        </Button>{' '}
-        This replaces what you have entered here.
-      </p>
-      {error && <p role="alert">{`It could not be loaded: ${error.message}`}</p>}
-    </>
   );
 }
 
