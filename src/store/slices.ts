@@ -117,21 +117,6 @@ export function pageOf<T, Query extends object>(family: Family<string, [query: Q
   });
 }
 
-/** The received page; rows that were shown before keep these flags, such as an action under way. */
-export function keepFlags<Row extends { _id: string }>(
-  before: ListState<Row>,
-  received: ListState<NoInfer<Row>>,
-  flags: readonly (keyof Row)[],
-): ListState<Row> {
-  const shown = new Map(before.items?.map((row) => [row._id, row]));
-  const items = received.items?.map((row) => {
-    const known = shown.get(row._id);
-    const kept = flags.flatMap((flag) => (known?.[flag] === undefined ? [] : [[flag, known[flag]]]));
-    return { ...row, ...Object.fromEntries(kept) };
-  });
-  return { ...received, items: items ?? null };
-}
-
 /** The page with one changed row. */
 export const changeRow = <Row extends { _id: string }>(
   state: ListState<Row>,

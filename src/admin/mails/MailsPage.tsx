@@ -10,7 +10,7 @@ import { counted, formatCount, orDash } from '../../rules/money';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch } from '../../store/hooks';
 import { fetchMails, type MailRow, selectMails, sendAllMails, sendMailAgain } from '../../store/mails/mails';
-import { SendAgain, StatePill, stateChoices } from '../shared/delivery/delivery';
+import { notSent, SendAgain, StatePill, stateChoices } from '../shared/delivery/delivery';
 import { mailsList, mailsQuery } from './mailsList';
 
 /** The subject and the address of a mail. */
@@ -86,10 +86,6 @@ const mails = {
 
 export const preload = preloadOf(mails);
 
-const isBusy = ({ sending }: MailRow) => sending === true;
-const problemOf = (mail: MailRow) =>
-  mail.failure && `“${mailName(mail)}” could not be sent again. ${mail.failure}`;
-
 export function Component() {
   const list = useList(mails);
   const { items, reload, results } = list;
@@ -116,13 +112,12 @@ export function Component() {
         </div>
       }
       row={{
-        isBusy,
-        problemOf,
+        failed: (mail) => notSent(mailName(mail)),
         actions: (mail) =>
           mail.status === 'failed' && (
             <SendAgain
               name={mailName(mail)}
-              sending={mail.sending}
+              sending={mail.busy}
               send={() => dispatch(sendMailAgain(mail._id))}
               done="The email is sent again."
               onSent={() => rowGone(items?.indexOf(mail) ?? 0)}

@@ -36,7 +36,7 @@ interface PaymentActionsProps {
 function PaymentActions({ payment, onChanged }: PaymentActionsProps) {
   const [refunding, setRefunding] = useState(false);
   const dispatch = useAppDispatch();
-  const { _id, unmatched, given_back, left, finishing = false } = payment;
+  const { _id, unmatched, given_back, left, busy = false } = payment;
   const finish = async () => {
     const { error } = await dispatch(finishPayment(_id));
     if (error) return;
@@ -52,8 +52,8 @@ function PaymentActions({ payment, onChanged }: PaymentActionsProps) {
   return (
     <>
       <RowMenu
-        label={`${finishing ? 'Finishing' : 'Actions for'} the payment of ${payerOf(payment)}`}
-        busy={finishing}
+        label={`${busy ? 'Finishing' : 'Actions for'} the payment of ${payerOf(payment)}`}
+        busy={busy}
         items={items}
       />
       {refunding && (
@@ -163,9 +163,6 @@ const payments = {
 
 export const preload = preloadOf(payments);
 
-const isBusy = ({ finishing }: PaymentRow) => Boolean(finishing);
-const problemOf = ({ failure }: PaymentRow) => failure;
-
 export function Component() {
   const list = useList(payments);
   const rowGone = useNextRow(list);
@@ -193,8 +190,6 @@ export function Component() {
         </Link>
       }
       row={{
-        isBusy,
-        problemOf,
         actions: (payment) => <PaymentActions payment={payment} onChanged={() => changed(payment)} />,
       }}
     />

@@ -163,7 +163,7 @@ function ProcessState({ purchase, processing, onProcess, isMain = false }: Proce
 /** The Process button of a row, with its progress and error. */
 export function ProcessCell({ purchase }: { purchase: PurchaseRow }) {
   const process = useProcess(purchase);
-  return <ProcessState purchase={purchase} processing={purchase.processing === true} onProcess={process} />;
+  return <ProcessState purchase={purchase} processing={purchase.busy === true} onProcess={process} />;
 }
 
 /** The main action on the page of a purchase, for its heading; nothing if there is nothing to process. */

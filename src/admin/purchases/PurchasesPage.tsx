@@ -51,9 +51,6 @@ const yesOrNo = { true: 'Yes', false: 'No', '': '' };
 const paymentTimes = { now: 'Now', later: 'Later', '': '' };
 
 const waitingDetail = (purchase: PurchaseRow) => <WaitingHostSession purchase={purchase} />;
-const isBusy = ({ processing }: PurchaseRow) => processing === true;
-const problemOf = (purchase: PurchaseRow) =>
-  purchase.processError && `${notProcessed(purchase)} ${purchase.processError}`;
 
 export function Component() {
   const hasMoney = useAppSelector((state) => selectHas(state, 'money'));
@@ -104,7 +101,7 @@ export function Component() {
           <CsvButton name="purchases" load={() => dispatch(exportPurchases(exportQuery(query)))} />
         </>
       }
-      row={{ isBusy, problemOf, detail: filters.session === 'waiting' ? waitingDetail : undefined }}
+      row={{ failed: notProcessed, detail: filters.session === 'waiting' ? waitingDetail : undefined }}
     />
   );
 }

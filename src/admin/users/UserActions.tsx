@@ -20,7 +20,7 @@ export function UserActions({ user, onDeleted }: Props) {
   const [mailing, setMailing] = useState(false);
   const dispatch = useAppDispatch();
   const isMounted = useIsMounted();
-  const { _id, email, deleting } = user;
+  const { _id, email, busy } = user;
   const remove = async () => {
     setAsking(false);
     const { error } = await dispatch(deleteUserRow(_id));
@@ -38,12 +38,12 @@ export function UserActions({ user, onDeleted }: Props) {
     setMailing(false);
     dispatch(error ? showAlert('danger', error.message) : showAlert('success', signInMailed(email)));
   };
-  const progress = deleting ? 'Deleting' : mailing ? 'Emailing' : 'Actions for';
+  const progress = busy ? 'Deleting' : mailing ? 'Emailing' : 'Actions for';
   return (
     <>
       <RowMenu
         label={`${progress} ${fullName(user)}`}
-        busy={deleting === true || mailing}
+        busy={busy === true || mailing}
         items={[
           { label: 'Edit', to: `/users/${_id}` },
           // Without an address there is nowhere to send it.

@@ -53,9 +53,6 @@ function schoolChoices(schools: readonly School[], present: string) {
   return [['', 'All schools'] as const, ...known, ...(unknown ? [[present, present] as const] : [])];
 }
 
-const problemOf = (user: UserRow) => user.deleteError && `${notDeleted(user)} ${user.deleteError}`;
-const isBusy = ({ deleting }: UserRow) => deleting === true;
-
 export function Component() {
   const list = useList(users);
   const { query, apiQuery, filters, reload, results } = list;
@@ -72,7 +69,7 @@ export function Component() {
 
   useFetchIfStale(fetchSchoolChoices, isAdministrator ? [] : null);
 
-  const isFixed = ({ _id, deleting }: UserRow) => _id === self?._id || deleting === true;
+  const isFixed = ({ _id, busy }: UserRow) => _id === self?._id || busy === true;
   const chosen = useChosenUsers({ list, ownId: self?._id, isFixed });
   const { selected, select, chosen: chosenUsers } = chosen;
   const onPage = items?.length ?? 0;
@@ -159,7 +156,7 @@ export function Component() {
           </Button>
         </>
       }
-      row={{ actions, isBusy, problemOf }}
+      row={{ actions, failed: notDeleted }}
       selection={
         hasMore
           ? {

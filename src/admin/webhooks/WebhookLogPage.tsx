@@ -13,7 +13,7 @@ import {
   type WebhookRow,
 } from '../../store/admin/webhooks/webhooks';
 import { useAppDispatch } from '../../store/hooks';
-import { SendAgain, StatePill, stateChoices } from '../shared/delivery/delivery';
+import { notSent, SendAgain, StatePill, stateChoices } from '../shared/delivery/delivery';
 import { useSimulationName } from '../shared/useNames';
 import { webhookTypeNames, webhookTypeText } from '../shared/webhookTypes';
 import { webhooksList, webhooksQuery } from './webhooksList';
@@ -83,10 +83,6 @@ const typeChoices = [
   ...type.choices.map((key) => [key, webhookTypeNames[key]] as const),
 ] as const;
 
-const isBusy = ({ sending }: WebhookRow) => sending === true;
-const problemOf = (webhook: WebhookRow) =>
-  webhook.failure && `“${webhookName(webhook)}” could not be sent again. ${webhook.failure}`;
-
 export function Component() {
   const list = useList(webhooks);
   const { items, filters } = list;
@@ -110,13 +106,12 @@ export function Component() {
       }
       intro="Events that the hosts of simulations are told of. One that fails is sent again for about three days."
       row={{
-        isBusy,
-        problemOf,
+        failed: (webhook) => notSent(webhookName(webhook)),
         actions: (webhook) =>
           webhook.state !== 'queued' && (
             <SendAgain
               name={webhookName(webhook)}
-              sending={webhook.sending}
+              sending={webhook.busy}
               send={() => dispatch(sendWebhookAgain(webhook._id))}
               done="The webhook is sent again."
               onSent={() => rowGone(items?.indexOf(webhook) ?? 0)}

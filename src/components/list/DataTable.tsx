@@ -1,7 +1,13 @@
 import './dataTable.scss';
 import { type Dispatch, memo, type ReactNode, type SetStateAction, useCallback } from 'react';
 import { UNKNOWN } from '../../rules/money';
+import type { RowState } from '../../store/admin/rows';
 import type { ShownList } from './useList';
+
+/** A row, with the progress and error of an action on it. */
+export interface AnyRow extends RowState {
+  _id: string;
+}
 
 /** A column of a table. The first one names the row. */
 export interface Column<Row> {
@@ -21,10 +27,8 @@ export interface Column<Row> {
 export interface RowParts<Row> {
   /** Renders the actions. All rows are rendered again when this function changes. */
   actions?: ((row: Row) => ReactNode) | undefined;
-  /** Whether an action on the row is under way. */
-  isBusy?: (row: Row) => boolean;
-  /** The failed action of a row, in sentences; shown below the row. */
-  problemOf?: (row: Row) => string | undefined;
+  /** Says which action on the row has failed, before the reason; both are shown below the row. */
+  failed?: (row: Row) => string;
   /** Renders more of a row below it, across all columns; nothing for rows that have no more. */
   detail?: ((row: Row) => ReactNode) | undefined;
 }
@@ -50,9 +54,9 @@ interface Props<Row> {
 }
 
 /** A table of records with placeholders for the first load; later loads keep the old rows until the new ones arrive. */
-export function DataTable<Row extends { _id: string }>({ list, columns, row: parts, selection }: Props<Row>) {
+export function DataTable<Row extends AnyRow>({ list, columns, row: parts, selection }: Props<Row>) {
   const { title, items, noun } = list;
-  const { actions, isBusy, problemOf, detail } = parts;
+  const { actions, failed, detail } = parts;
   const onChange = selection?.onChange;
   const toggle = useCallback(
     (id: string) =>
@@ -116,8 +120,8 @@ export function DataTable<Row extends { _id: string }>({ list, columns, row: par
                   isFixed={selection?.isFixed?.(row)}
                   onToggle={toggle}
                   actions={actions}
-                  isBusy={isBusy?.(row)}
-                  problem={problemOf?.(row)}
+                  isBusy={row.busy}
+                  problem={row.failure && [failed?.(row), row.failure].filter(Boolean).join(' ')}
                   detail={detail}
                 />
               ))

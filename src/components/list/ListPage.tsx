@@ -2,14 +2,15 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { FilterName, PageRules } from '../../lib/listQuery';
 import { RecordHeader } from '../BackLink';
 import { Page } from '../Page';
+import type { AnyRow } from './DataTable';
 import { PrintedAt } from './DateText';
 import { FilterBar, type Filters } from './FilterBar';
 import { ListTable } from './ListTable';
 import type { ShownList } from './useList';
 
-type TableProps<Row extends { _id: string }> = ComponentProps<typeof ListTable<Row>>;
+type TableProps<Row extends AnyRow> = ComponentProps<typeof ListTable<Row>>;
 
-interface Props<Rules extends PageRules, Row extends { _id: string }>
+interface Props<Rules extends PageRules, Row extends AnyRow>
   extends Pick<TableProps<Row>, 'columns' | 'row' | 'selection' | 'nothing'> {
   /** The result of `useList`. */
   list: ShownList<Row> & ComponentProps<typeof FilterBar<Rules>>['list'];
@@ -27,7 +28,7 @@ interface Props<Rules extends PageRules, Row extends { _id: string }>
 }
 
 /** A list of the administration: heading, filters and a page of its rows. */
-export function ListPage<Rules extends PageRules, Row extends { _id: string }>(props: Props<Rules, Row>) {
+export function ListPage<Rules extends PageRules, Row extends AnyRow>(props: Props<Rules, Row>) {
   const { list, filters = [], search, buttons, back, intro, ...table } = props;
   const { title } = list;
   // 'Active only': a filter that is set from the start.

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatCount } from '../../rules/money';
 import { focusHeading } from '../Page';
-import { type Column, DataTable, type RowParts, type Selection } from './DataTable';
+import { type AnyRow, type Column, DataTable, type RowParts, type Selection } from './DataTable';
 import { ListResults, Pagination } from './ListResults';
 import type { ShownList } from './useList';
 
@@ -26,7 +26,7 @@ interface Props<Row> {
 }
 
 /** A page of an administration list: the number of rows, the rows and the pagination. */
-export function ListTable<Row extends { _id: string }>(props: Props<Row>) {
+export function ListTable<Row extends AnyRow>(props: Props<Row>) {
   const { list, columns, row = {}, selection, note, tools, quiet, none, nothing, children } = props;
   const { title, items, list: state, reload, results, query, pages, searchOf } = list;
   return (

@@ -3,17 +3,9 @@ import * as users from '../../api/admin/users';
 import type { User } from '../../api/session';
 import { type ActionOf, actionFamily } from '../actionFamily';
 import { deleteWithDraft } from '../drafts';
-import {
-  changeRow,
-  emptyList,
-  keepFlags,
-  type ListState,
-  pageOf,
-  recordAt,
-  recordOf,
-  withoutRow,
-} from '../slices';
+import { emptyList, type ListState, recordAt, recordOf, withoutRow } from '../slices';
 import { injectReducers, type RootState } from '../store';
+import { type RowState, rowsOf } from './rows';
 
 export const fetchUsers = actionFamily('users/FETCH_ALL', users.list);
 /** The users of all pages, to change them at once; no reducer keeps them. */
@@ -39,39 +31,25 @@ export const deleteUser = (id: string) => deleteWithDraft(`users/${id}`, userDel
 /** Deletes from the user's row in the list. */
 export const deleteUserRow = (id: string) => deleteWithDraft(`users/${id}`, rowDeletion(id));
 
-/** A user in the list, with the progress and error of its row. */
-export interface UserRow extends User {
-  deleting?: boolean;
-  deleteError?: string;
-}
+/** A user in the list, with the progress and error of the deletion. */
+export type UserRow = User & RowState;
 
-const page = pageOf(fetchUsers);
+const rows = rowsOf(fetchUsers, rowDeletion, { keepsFailure: true });
 
 function list(
   state: ListState<UserRow> = emptyList,
-  action: ActionOf<typeof fetchUsers> | ActionOf<typeof rowDeletion> | ActionOf<typeof changeUsers>,
+  action: ActionOf<typeof rowDeletion> | ActionOf<typeof changeUsers>,
 ): ListState<UserRow> {
   switch (action.type) {
-    case fetchUsers.SUCCESS:
-      return keepFlags(state, page(state, action), ['deleting', 'deleteError']);
-    case rowDeletion.REQUEST:
-      return changeRow(state, action.args[0], ({ deleteError: _, ...row }) => ({ ...row, deleting: true }));
     case rowDeletion.SUCCESS:
       return withoutRow(state, action.args[0]);
-    case rowDeletion.FAILURE: {
-      const { message } = action.error;
-      return changeRow(state, action.args[0], ({ deleting: _, ...row }) => ({
-        ...row,
-        deleteError: message,
-      }));
-    }
     case changeUsers.SUCCESS: {
       const changed = new Map(action.data.items.map((user) => [user._id, user]));
       const items = state.items?.map((row) => ({ ...row, ...changed.get(row._id) })) ?? null;
       return { ...state, items };
     }
     default:
-      return page(state, action);
+      return rows(state, action);
   }
 }
 

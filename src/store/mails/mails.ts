@@ -1,7 +1,7 @@
 import type { Mail } from '../../api/mails/mails';
 import * as mails from '../../api/mails/mails';
-import { type ActionOf, actionFamily } from '../actionFamily';
-import { changeRow, emptyList, keepFlags, type ListState, pageOf } from '../slices';
+import { actionFamily } from '../actionFamily';
+import { type RowState, rowsOf } from '../admin/rows';
 import { injectReducers, type RootState } from '../store';
 
 export const fetchMails = actionFamily('mails/FETCH_ALL', mails.list);
@@ -12,33 +12,9 @@ export const sendMailAgain = actionFamily('mails/SEND_AGAIN', mails.sendAgain, {
 });
 
 /** A mail in the list, with the progress and error of its row. */
-export interface MailRow extends Mail {
-  sending?: boolean;
-  failure?: string;
-}
+export type MailRow = Mail & RowState;
 
-const page = pageOf(fetchMails);
-
-/** The row without progress and error. */
-const idle = ({ sending: _, failure: __, ...row }: MailRow): Mail => row;
-
-function mailsReducer(
-  state: ListState<MailRow> = emptyList,
-  action: ActionOf<typeof fetchMails> | ActionOf<typeof sendMailAgain>,
-): ListState<MailRow> {
-  switch (action.type) {
-    case fetchMails.SUCCESS:
-      return keepFlags(state, page(state, action), ['sending']);
-    case sendMailAgain.REQUEST:
-      return changeRow(state, action.args[0], (row) => ({ ...idle(row), sending: true }));
-    case sendMailAgain.SUCCESS:
-      return changeRow(state, action.args[0], (row) => ({ ...idle(row), ...action.data, _id: row._id }));
-    case sendMailAgain.FAILURE:
-      return changeRow(state, action.args[0], (row) => ({ ...idle(row), failure: action.error.message }));
-    default:
-      return page(state, action);
-  }
-}
+const mailsReducer = rowsOf(fetchMails, sendMailAgain, { changed: (data) => data });
 declare module '../store' {
   interface Reducers {
     mails: typeof mailsReducer;

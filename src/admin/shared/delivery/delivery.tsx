@@ -25,6 +25,9 @@ export function StatePill({ state }: { state: DeliveryState | '' }) {
   );
 }
 
+/** Goes before the reason why a row was not sent once more. */
+export const notSent = (name: string): string => `“${name}” could not be sent again.`;
+
 interface SendAgainProps {
   name: string;
   sending: boolean | undefined;

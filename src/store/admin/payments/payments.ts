@@ -1,9 +1,9 @@
 import type { Payment } from '../../../api/admin/payments/payments';
 import * as payments from '../../../api/admin/payments/payments';
-import { type ActionOf, actionFamily } from '../../actionFamily';
+import { actionFamily } from '../../actionFamily';
 import { fetchPurchases } from '../../purchases';
-import { changeRow, emptyList, keepFlags, type ListState, pageOf } from '../../slices';
 import { injectReducers, type RootState } from '../../store';
+import { type RowState, rowsOf } from '../rows';
 
 export const fetchPayments = actionFamily('adminPayments/FETCH_ALL', payments.list);
 /** Payments that only one part of a page shows: no reducer keeps them. */
@@ -21,36 +21,11 @@ export const refundPayment = actionFamily('adminPayments/REFUND', payments.refun
 });
 
 /** A payment in the list, with the progress and error of its row. */
-export interface PaymentRow extends Payment {
-  finishing?: boolean;
-  failure?: string;
-}
-type State = ListState<PaymentRow>;
+export type PaymentRow = Payment & RowState;
 
-const page = pageOf(fetchPayments);
-
-/** The row without progress and error. */
-const idle = ({ finishing: _, failure: __, ...row }: PaymentRow): Payment => row;
-
-function paymentsReducer(
-  state: State = emptyList,
-  action: ActionOf<typeof fetchPayments> | ActionOf<typeof finishPayment>,
-): State {
-  switch (action.type) {
-    case fetchPayments.SUCCESS:
-      return keepFlags(state, page(state, action), ['finishing']);
-    case finishPayment.REQUEST:
-      return changeRow(state, action.args[0], (row) => ({ ...idle(row), finishing: true }));
-    case finishPayment.SUCCESS:
-      return changeRow(state, action.args[0], (row) => ({ ...idle(row), unmatched: false }));
-    case finishPayment.FAILURE: {
-      const { message } = action.error;
-      return changeRow(state, action.args[0], (row) => ({ ...idle(row), failure: message }));
-    }
-    default:
-      return page(state, action);
-  }
-}
+const paymentsReducer = rowsOf(fetchPayments, finishPayment, {
+  changed: () => ({ unmatched: false }),
+});
 declare module '../../store' {
   interface Reducers {
     adminPayments: typeof paymentsReducer;
