@@ -8,6 +8,7 @@ import { useRecordForm } from '../../components/form/useRecordForm';
 import { LatePart } from '../../components/LatePart';
 import { ErrorAlert } from '../../components/MessageBox';
 import { NameDialog } from '../../components/name/NameDialog';
+import { useCall } from '../../components/useCall';
 import type { ClassLinkUpdate } from '../../contract/classLink';
 import { draftNames, nameOfClass } from '../../rules/classes';
 import { hasName } from '../../rules/users';
@@ -28,17 +29,8 @@ export function ClassLinkSection({ session, runs }: ClassLinkSectionProps) {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   const [naming, setNaming] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-
-  const save = async (changes: ClassLinkUpdate) => {
-    if (busy) return;
-    setBusy(true);
-    setProblem('');
-    const { error } = await dispatch(saveLink(_id, changes));
-    setBusy(false);
-    if (error) setProblem(error.message);
-  };
+  const { busy, failure, call } = useCall();
+  const save = (changes: ClassLinkUpdate) => call(() => dispatch(saveLink(_id, changes)));
 
   const asksName = user !== null && user._id === session.instructor._id && !hasName(user);
   const closeNaming = () => setNaming(false);
@@ -58,7 +50,7 @@ export function ClassLinkSection({ session, runs }: ClassLinkSectionProps) {
             ? 'Nobody can join at the moment. Students who have joined stay.'
             : 'Share one link or code with everybody. Students join by themselves with their email, until all seats are taken.'}
         </p>
-        {problem && <ErrorAlert>{problem}</ErrorAlert>}
+        {failure && <ErrorAlert>{failure.message}</ErrorAlert>}
         {link && (
           <ClassLinkAddress session={session} link={link}>
             {runs && (
@@ -205,14 +197,11 @@ function LinkDomains({ session, domains }: { session: Class; domains: string }) 
 function RenewLink({ session }: { session: string }) {
   const dispatch = useAppDispatch();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { busy, failure, call, clear } = useCall();
 
   const renew = async () => {
-    setBusy(true);
-    const { error } = await dispatch(renewLink(session));
-    setBusy(false);
-    if (error) return setProblem(error.message);
+    const { error } = await call(() => dispatch(renewLink(session)));
+    if (error) return;
     setAsking(false);
     dispatch(showAlert('success', 'The class has a new link.'));
   };
@@ -223,7 +212,7 @@ function RenewLink({ session }: { session: string }) {
         color="primary"
         outline
         onClick={() => {
-          setProblem('');
+          clear();
           setAsking(true);
         }}
       >
@@ -235,7 +224,7 @@ function RenewLink({ session }: { session: string }) {
           confirm={busy ? 'Renewing…' : 'Renew link'}
           danger
           busy={busy}
-          error={problem || undefined}
+          error={failure?.message}
           onConfirm={renew}
           onCancel={() => setAsking(false)}
         >

@@ -9,6 +9,7 @@ import { DraftNotice } from '../../components/form/formErrors';
 import { useRecordForm } from '../../components/form/useRecordForm';
 import { ErrorAlert } from '../../components/MessageBox';
 import { ReloadNotice } from '../../components/RecordContent';
+import { useCall } from '../../components/useCall';
 import { draftNames, nameOfClass } from '../../rules/classes';
 import { fullName } from '../../rules/users';
 import {
@@ -92,15 +93,12 @@ interface RemovalProps {
 /** Asks before the access is taken back. */
 function RemoveCoTeacher({ session, teacher, onClose, onRemoved }: RemovalProps) {
   const dispatch = useAppDispatch();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, failure, call } = useCall();
   const name = fullName(teacher);
   const remove = async () => {
-    setBusy(true);
-    const { error } = await dispatch(removeCoTeacher(session, teacher._id));
-    setBusy(false);
-    // Somebody else has removed this co-teacher.
-    if (error && error.status !== 404) return setProblem(error.message);
+    const { error } = await call(() => dispatch(removeCoTeacher(session, teacher._id)));
+    // 404: somebody else has removed this co-teacher.
+    if (error && error.status !== 404) return;
     onClose();
     dispatch(showAlert('success', `${name} is no longer a co-teacher.`));
     onRemoved();
@@ -111,7 +109,7 @@ function RemoveCoTeacher({ session, teacher, onClose, onRemoved }: RemovalProps)
       confirm={busy ? 'Removing…' : 'Remove'}
       danger
       busy={busy}
-      error={problem}
+      error={failure?.message}
       onConfirm={remove}
       onCancel={onClose}
     >

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from 'reactstrap';
 import type { Class } from '../../api/classes';
-import type { Failure } from '../../api/http';
 import { ConfirmAddress } from '../../components/confirm/ConfirmAddress';
 import { Confirm } from '../../components/Dialog';
+import { useCall } from '../../components/useCall';
 import { formatClassTime } from '../../lib/format/classTimes';
 import { counted, formatCount } from '../../rules/money';
 import { studentsText } from '../../rules/sessions/students';
@@ -76,23 +76,22 @@ function RemindDialog({
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   const [chosen, setChosen] = useState(groups[0]?.state);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Failure>();
+  const { busy, failure, call, clear } = useCall();
   const { reminded } = session;
   const isUnproven = user?.address_unproven === true;
   // Not every server tells it before it refuses.
-  const waits = isUnproven || problem?.errors?.email !== undefined;
+  const waits = isUnproven || failure?.errors?.email !== undefined;
+  const onProven = useEffectEvent(clear);
   useEffect(() => {
-    if (!isUnproven) setProblem(undefined);
+    if (!isUnproven) onProven();
   }, [isUnproven]);
   const group = groups.find(({ state }) => state === chosen) ?? groups[0];
   if (!group) return null;
   const send = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    const { data, error } = await dispatch(resendInvitations(session._id, { state: group.state }));
-    setBusy(false);
-    if (error) return setProblem(error);
+    const { data, error } = await call(() =>
+      dispatch(resendInvitations(session._id, { state: group.state })),
+    );
+    if (error) return;
     onClose();
     dispatch(showAlert('success', invitationsSent(data.sent)));
     onSent();
@@ -102,7 +101,7 @@ function RemindDialog({
       title="Remind students"
       confirm={busy ? 'Sending…' : `Send ${counted(group.count, 'email')}`}
       busy={busy}
-      error={problem?.message}
+      error={failure?.message}
       onConfirm={send}
       onCancel={onClose}
     >

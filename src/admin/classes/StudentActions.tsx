@@ -3,6 +3,7 @@ import { Button } from 'reactstrap';
 import type { ClassStudent } from '../../api/admin/members/classMembers';
 import { LatePart } from '../../components/LatePart';
 import { RowMenu } from '../../components/list/RowMenu';
+import { useCall } from '../../components/useCall';
 import { fullName } from '../../rules/users';
 import { resendInvitations } from '../../store/admin/members/classMembers';
 import { showAlert } from '../../store/alert';
@@ -16,12 +17,11 @@ const loadRefund = () => import('../shared/payments/RefundDialog');
 /** Sends the invitation of a student again; the rows have no room for the sentence that says how it went. */
 function useResend(student: ClassStudent, session: string, onSent: () => void) {
   const dispatch = useAppDispatch();
-  const [busy, setBusy] = useState(false);
+  const { busy, call } = useCall();
   const resend = async () => {
-    if (busy) return;
-    setBusy(true);
-    const { data, error } = await dispatch(resendInvitations(session, { students: [student._id] }));
-    setBusy(false);
+    const { data, error } = await call(() =>
+      dispatch(resendInvitations(session, { students: [student._id] })),
+    );
     if (error) {
       dispatch(
         showAlert('danger', `The invitation to ${fullName(student)} could not be sent. ${error.message}`),

@@ -6,6 +6,7 @@ import type { Failure } from '../../api/http';
 import { Confirm, Dialog } from '../../components/Dialog';
 import { FormField } from '../../components/FormField';
 import { ErrorAlert } from '../../components/MessageBox';
+import { useCall } from '../../components/useCall';
 import { MAX_STUDENT_NAME } from '../../contract/limits';
 import { formatCents } from '../../rules/money';
 import { hasStarted } from '../../rules/sessions/progress';
@@ -115,8 +116,7 @@ function EditStudent({ session, student, onClose, onChanged }: DialogProps) {
 function RevokeStudent({ session, student, onClose, onChanged }: DialogProps) {
   const dispatch = useAppDispatch();
   const isAdministrator = useAppSelector(selectUser)?.role === 'administrator';
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, failure, call } = useCall();
   const [refund, setRefund] = useState(true);
   const { payment } = student;
   const name = fullName(student);
@@ -144,11 +144,10 @@ function RevokeStudent({ session, student, onClose, onChanged }: DialogProps) {
   }
 
   const revoke = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    const { error } = await dispatch(revokeStudent(session, student._id, payment ? { refund } : {}));
-    setBusy(false);
-    if (error) return setProblem(error.message);
+    const { error } = await call(() =>
+      dispatch(revokeStudent(session, student._id, payment ? { refund } : {})),
+    );
+    if (error) return;
     onClose();
     dispatch(showAlert('success', 'Invitation revoked.'));
     onChanged();
@@ -166,7 +165,7 @@ function RevokeStudent({ session, student, onClose, onChanged }: DialogProps) {
       confirm={busy ? 'Revoking…' : payment && refund ? 'Revoke and refund' : 'Revoke'}
       danger
       busy={busy}
-      error={problem}
+      error={failure?.message}
       onConfirm={revoke}
       onCancel={onClose}
     >

@@ -6,6 +6,7 @@ import { Confirm, Dialog } from '../../components/Dialog';
 import { FormField } from '../../components/FormField';
 import { FormFailure, messagesOf, showRefusal, submitOnce } from '../../components/form/formErrors';
 import { ErrorAlert, MessageBox } from '../../components/MessageBox';
+import { useCall } from '../../components/useCall';
 import { today } from '../../lib/format/dates';
 import { checkoutText } from '../../rules/documents/checkouts';
 import { dayText } from '../../rules/documents/documents';
@@ -110,13 +111,10 @@ interface RemovalProps {
 
 function Removal({ invoice: { _id, number }, payment, onRemoved, onCancel }: RemovalProps) {
   const dispatch = useAppDispatch();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
+  const { busy, failure, call } = useCall();
   const remove = async () => {
-    setBusy(true);
-    const { error } = await dispatch(unpayInvoice(_id, payment._id));
-    setBusy(false);
-    if (error) return setFailure(error.message);
+    const { error } = await call(() => dispatch(unpayInvoice(_id, payment._id)));
+    if (error) return;
     dispatch(showAlert('success', `The payment of ${formatCents(payment.amount)} is removed.`));
     onRemoved();
   };
@@ -126,7 +124,7 @@ function Removal({ invoice: { _id, number }, payment, onRemoved, onCancel }: Rem
       confirm={busy ? 'Removing…' : 'Remove payment'}
       danger
       busy={busy}
-      error={failure}
+      error={failure?.message}
       onConfirm={remove}
       onCancel={onCancel}
     >

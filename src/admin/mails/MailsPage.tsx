@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { Button } from 'reactstrap';
 import { EmailText } from '../../components/EmailText';
 import type { Column } from '../../components/list/DataTable';
 import { DateText } from '../../components/list/DateText';
 import { ListPage } from '../../components/list/ListPage';
 import { preloadOf, useList, useNextRow } from '../../components/list/useList';
+import { useCall } from '../../components/useCall';
 import { formatDateTime } from '../../lib/format/dates';
 import { counted, formatCount, orDash } from '../../rules/money';
 import { showAlert } from '../../store/alert';
@@ -23,12 +23,9 @@ interface SendAllProps {
 /** Has all mails that wait sent now, also those that the filters hide. */
 function SendAll({ onSent }: SendAllProps) {
   const dispatch = useAppDispatch();
-  const [busy, setBusy] = useState(false);
+  const { busy, call } = useCall();
   const send = async () => {
-    if (busy) return;
-    setBusy(true);
-    const { data, error } = await dispatch(sendAllMails());
-    setBusy(false);
+    const { data, error } = await call(() => dispatch(sendAllMails()));
     if (error) {
       dispatch(showAlert('danger', `The emails could not be sent. ${error.message}`));
       return;

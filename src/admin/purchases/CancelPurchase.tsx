@@ -3,6 +3,7 @@ import { Button } from 'reactstrap';
 import type { Cancellation, Purchase } from '../../api/purchases';
 import { Confirm } from '../../components/Dialog';
 import { focusHeading } from '../../components/Page';
+import { useCall } from '../../components/useCall';
 import { counted, formatCents, formatPrice } from '../../rules/money';
 import { isCancelled } from '../../rules/purchases';
 import { fullName } from '../../rules/users';
@@ -65,29 +66,21 @@ export function cancellationText(purchase: Purchase, concerned: Cancellation): s
 export function CancelPurchase({ purchase }: { purchase: Purchase }) {
   const dispatch = useAppDispatch();
   const [concerned, setConcerned] = useState<Cancellation | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { busy, failure, call, clear } = useCall();
   const [refund, setRefund] = useState(true);
   const hasCancellation = useAppSelector((state) => selectHas(state, 'money'));
   // Seats that are in use are cancelled with their session.
   if (isCancelled(purchase) || !hasCancellation || (purchase.seats_of && purchase.session)) return null;
 
   const ask = async () => {
-    if (busy) return;
-    setBusy(true);
-    const { data, error } = await dispatch(fetchCancellation(purchase._id));
-    setBusy(false);
-    setProblem(error?.message ?? '');
+    const { data } = await call(() => dispatch(fetchCancellation(purchase._id)));
     setConcerned(data ?? null);
   };
 
   const cancel = async () => {
-    setBusy(true);
-    const { error } = await dispatch(
-      cancelPurchase(purchase._id, purchase, concerned?.refundable ? { refund } : {}),
+    const { error } = await call(() =>
+      dispatch(cancelPurchase(purchase._id, purchase, concerned?.refundable ? { refund } : {})),
     );
-    setBusy(false);
-    setProblem(error?.message ?? '');
     if (error) return;
     dispatch(showAlert('success', 'Purchase cancelled.'));
     focusHeading();
@@ -95,7 +88,7 @@ export function CancelPurchase({ purchase }: { purchase: Purchase }) {
 
   const close = () => {
     setConcerned(null);
-    setProblem('');
+    clear();
   };
 
   return (
@@ -103,9 +96,9 @@ export function CancelPurchase({ purchase }: { purchase: Purchase }) {
       <Button outline color="danger" block aria-disabled={busy} onClick={ask}>
         Cancel purchase
       </Button>
-      {problem && !concerned && (
+      {failure && !concerned && (
         <div className="mt-1 small text-danger" role="alert">
-          {problem}
+          {failure.message}
         </div>
       )}
       {concerned && (
@@ -115,7 +108,7 @@ export function CancelPurchase({ purchase }: { purchase: Purchase }) {
           dismiss="Keep purchase"
           danger
           busy={busy}
-          error={problem}
+          error={failure?.message}
           onConfirm={cancel}
           onCancel={close}
         >

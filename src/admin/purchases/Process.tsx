@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Purchase } from '../../api/purchases';
 import { Confirm } from '../../components/Dialog';
 import { TextWithEmails } from '../../components/EmailText';
+import { useCall } from '../../components/useCall';
 import { fullName } from '../../rules/users';
 import type { PurchaseRow } from '../../store/admin/purchases';
 import { showAlert } from '../../store/alert';
@@ -169,23 +170,18 @@ export function ProcessCell({ purchase }: { purchase: PurchaseRow }) {
 /** The main action on the page of a purchase, for its heading; nothing if there is nothing to process. */
 export function ProcessPurchase({ purchase }: { purchase: Purchase }) {
   const { _id, data } = purchase;
-  const [processing, setProcessing] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { busy, failure, call } = useCall();
   const dispatch = useAppDispatch();
   const process = async () => {
-    setProcessing(true);
-    setProblem('');
-    const { error } = await dispatch(processPurchase(_id, purchase));
-    setProcessing(false);
-    setProblem(error?.message ?? '');
+    const { error } = await call(() => dispatch(processPurchase(_id, purchase)));
     if (!error) dispatch(showAlert('success', `Order ${data.order || _id} processed.`));
   };
   return (
     <div>
-      <ProcessState purchase={purchase} processing={processing} onProcess={process} isMain />
-      {problem && (
+      <ProcessState purchase={purchase} processing={busy} onProcess={process} isMain />
+      {failure && (
         <div className="mt-1 small text-danger" role="alert">
-          {problem}
+          {failure.message}
         </div>
       )}
     </div>

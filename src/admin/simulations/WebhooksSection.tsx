@@ -5,6 +5,7 @@ import type { Simulation } from '../../api/admin/simulations';
 import { Confirm } from '../../components/Dialog';
 import { FormField } from '../../components/FormField';
 import { MessageBox } from '../../components/MessageBox';
+import { useCall } from '../../components/useCall';
 import { renewWebhookSecret } from '../../store/admin/simulations';
 import { useAppDispatch } from '../../store/hooks';
 import { AddressInput, type EditedSimulation } from './SimulationFields';
@@ -13,21 +14,15 @@ import { AddressInput, type EditedSimulation } from './SimulationFields';
 function WebhookSecret({ simulation }: { simulation: Simulation }) {
   const [secret, setSecret] = useState('');
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { busy, failure, call } = useCall();
   const field = useRef<HTMLInputElement>(null);
   const dispatch = useAppDispatch();
   const hasSecret = secret !== '' || Boolean(simulation.webhooks?.secret_at);
 
   const make = async () => {
-    if (busy) return;
     setAsking(false);
-    setBusy(true);
-    setProblem('');
-    const { data, error } = await dispatch(renewWebhookSecret(simulation._id));
-    setBusy(false);
+    const { data } = await call(() => dispatch(renewWebhookSecret(simulation._id)));
     if (data) setSecret(data.webhook_secret);
-    else setProblem(error.message);
   };
 
   return (
@@ -55,9 +50,9 @@ function WebhookSecret({ simulation }: { simulation: Simulation }) {
           {hasSecret ? 'Webhooks are signed.' : 'No webhooks are sent without one.'}
         </span>
       </div>
-      {problem && (
+      {failure && (
         <div className="mt-1 small text-danger" role="alert">
-          {problem}
+          {failure.message}
         </div>
       )}
       {asking && (

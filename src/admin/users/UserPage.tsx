@@ -11,6 +11,7 @@ import { useRecordForm } from '../../components/form/useRecordForm';
 import { bodyOf } from '../../components/form/versions';
 import { DateText } from '../../components/list/DateText';
 import { PersonalData } from '../../components/privacy/PersonalData';
+import { useCall } from '../../components/useCall';
 import type { School } from '../../contract/school';
 import { mayBuy } from '../../rules/permissions';
 import { fullName, roleLabel, statusLabel } from '../../rules/users';
@@ -69,11 +70,12 @@ const MailLink = ({ user: { email } }: { user: User }) => (
   </section>
 );
 
+const noLink = { status: 404, message: 'There is no sign-in link for this user.' };
+
 /** A link that signs in as this user: created on request, and kept by this component only. */
 function SignInLink({ user }: { user: User }) {
   const [link, setLink] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState('');
+  const { busy, failure, call } = useCall();
   const [copied, setCopied] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const dispatch = useAppDispatch();
@@ -84,14 +86,11 @@ function SignInLink({ user }: { user: User }) {
   }, [link]);
 
   const make = async () => {
-    if (busy) return;
-    setBusy(true);
-    setError('');
-    setCopied(false);
-    const { data, error: refusal } = await dispatch(fetchSignInLink(user._id));
-    setBusy(false);
-    setLink(data?.magiclogin ?? '');
-    if (!data?.magiclogin) setError(refusal?.message ?? 'There is no sign-in link for this user.');
+    const { data } = await call(async () => {
+      const result = await dispatch(fetchSignInLink(user._id));
+      return result.data && !result.data.magiclogin ? { error: noLink } : result;
+    });
+    if (data) setLink(data.magiclogin);
   };
 
   const copy = async () => {
@@ -130,9 +129,9 @@ function SignInLink({ user }: { user: User }) {
           {busy ? 'Creating…' : 'Create sign-in link'}
         </Button>
       )}
-      {error && (
+      {failure && (
         <div className="mt-1 small text-danger" role="alert">
-          {error}
+          {failure.message}
         </div>
       )}
     </section>

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { OwnUser } from '../../api/session';
 import ConfirmForm from '../../components/confirm/ConfirmForm';
 import { focusHeading } from '../../components/Page';
+import { useCall } from '../../components/useCall';
 import { operatorPagePath } from '../../rules/site';
 import { fullName } from '../../rules/users';
 import { showAlert } from '../../store/alert';
@@ -41,16 +41,11 @@ export default function AccountLine({ user }: { user: OwnUser }) {
 
 function ChangedTerms() {
   const dispatch = useAppDispatch();
-  const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, call } = useCall();
   const accept = async () => {
-    if (busy) return;
-    setBusy(true);
-    const { error } = await dispatch(acceptTerms());
-    setBusy(false);
+    const { error } = await call(() => dispatch(acceptTerms()));
     // The line has gone.
     if (!error) focusHeading();
-    setFailure(error?.message ?? '');
   };
   return (
     <>
@@ -66,7 +61,7 @@ function ChangedTerms() {
       </Button>
       {failure && (
         <span className="ms-2 text-danger-emphasis" role="alert">
-          {failure}
+          {failure.message}
         </span>
       )}
     </>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from 'reactstrap';
 import { useAppDispatch } from '../../store/hooks';
 import { mailAccessLink } from '../../store/session';
+import { useCall } from '../useCall';
 
 interface Props {
   email: string;
@@ -14,30 +15,27 @@ interface Props {
 
 /** Mails a link that signs in the owner of the address. */
 export function AccessLinkButton({ email, label, sent, redir }: Props) {
-  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
-  const [error, setError] = useState('');
+  const { busy, failure, call } = useCall();
+  const [wasSent, setWasSent] = useState(false);
+  const isSent = wasSent && !busy;
   const dispatch = useAppDispatch();
 
   const send = async () => {
-    if (state === 'busy') return;
-    setState('busy');
-    setError('');
-    const { error: failure } = await dispatch(mailAccessLink({ email, redir }));
-    setState(failure ? 'idle' : 'sent');
-    if (failure) setError(failure.message);
+    const { error } = await call(() => dispatch(mailAccessLink({ email, redir })));
+    setWasSent(!error);
   };
 
   return (
     <>
-      <Button type="button" outline color="primary" aria-disabled={state === 'busy'} onClick={send}>
-        {state === 'busy' ? 'Sending…' : label}
+      <Button type="button" outline color="primary" aria-disabled={busy} onClick={send}>
+        {busy ? 'Sending…' : label}
       </Button>
-      <p role="status" className={state === 'sent' ? 'mt-2 mb-0' : 'mb-0'}>
-        {state === 'sent' && sent}
+      <p role="status" className={isSent ? 'mt-2 mb-0' : 'mb-0'}>
+        {isSent && sent}
       </p>
-      {error && (
+      {failure && (
         <div className="mt-1 small text-danger" role="alert">
-          {error}
+          {failure.message}
         </div>
       )}
     </>

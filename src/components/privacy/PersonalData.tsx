@@ -6,6 +6,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { exportPersonalData, fetchPersonalData } from '../../store/privacy/personalData';
 import { selectHas } from '../../store/session';
 import { Confirm } from '../Dialog';
+import { useCall } from '../useCall';
 
 interface Props {
   user: string;
@@ -23,33 +24,25 @@ interface Props {
 /** Downloads all that is held of a user, and erases the user; if the server has these calls. */
 export function PersonalData({ user, heading, erase, question, children, onErase, onErased }: Props) {
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
+  const { busy, failure, call, clear } = useCall();
   const hasCalls = useAppSelector((state) => selectHas(state, 'support'));
   const dispatch = useAppDispatch();
   if (!hasCalls) return null;
 
-  /** Makes a call, one at a time; a failure is shown in its place. */
-  const make = async <Data,>(call: () => Promise<Result<Data>>, use: (data: Data) => void) => {
-    if (busy) return;
-    setBusy(true);
-    setError(undefined);
-    const { data, error: failure } = await call();
-    setBusy(false);
-    if (failure) setError(failure.message);
-    else use(data as Data);
+  const saveJson = async () => {
+    const { data } = await call(() => dispatch(fetchPersonalData(user)));
+    if (data) saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), 'data.json');
   };
-  const saveJson = () =>
-    make(
-      () => dispatch(fetchPersonalData(user)),
-      (data) =>
-        saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), 'data.json'),
-    );
-  const saveCsv = () =>
-    make(
-      () => dispatch(exportPersonalData(user)),
-      (file) => saveFile(file, 'data.csv'),
-    );
+  const saveCsv = async () => {
+    const { data } = await call(() => dispatch(exportPersonalData(user)));
+    if (data) saveFile(data, 'data.csv');
+  };
+  const eraseUser = async () => {
+    const { data, error } = await call(onErase);
+    if (error) return;
+    setAsking(false);
+    onErased(data);
+  };
 
   return (
     <section className="mt-4">
@@ -68,16 +61,16 @@ export function PersonalData({ user, heading, erase, question, children, onErase
           size="sm"
           className="ms-auto"
           onClick={() => {
-            setError(undefined);
+            clear();
             setAsking(true);
           }}
         >
           {erase}
         </Button>
       </div>
-      {error && !asking && (
+      {failure && !asking && (
         <div className="mt-1 small text-danger" role="alert">
-          {error}
+          {failure.message}
         </div>
       )}
       {asking && (
@@ -86,13 +79,8 @@ export function PersonalData({ user, heading, erase, question, children, onErase
           confirm={busy ? 'Erasing…' : 'Erase'}
           danger
           busy={busy}
-          error={error}
-          onConfirm={() =>
-            make(onErase, (isDone) => {
-              setAsking(false);
-              onErased(isDone);
-            })
-          }
+          error={failure?.message}
+          onConfirm={eraseUser}
           onCancel={() => setAsking(false)}
         >
           {children}

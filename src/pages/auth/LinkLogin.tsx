@@ -6,6 +6,7 @@ import type { Failure } from '../../api/http';
 import { TextWithEmails } from '../../components/EmailText';
 import { Logo } from '../../components/Logo';
 import { ErrorAlert } from '../../components/MessageBox';
+import { useCall } from '../../components/useCall';
 import { awaitedPath } from '../../lib/links/mailedLink';
 import { returnAddress } from '../../lib/returnAddress';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -285,22 +286,16 @@ interface NewLinkProps {
 /** Mails the owner of an old link a new one to the same page. The address is not shown, since anybody may hold an old link. */
 function NewLink({ token, path, sent, onSent }: NewLinkProps) {
   const dispatch = useAppDispatch();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { busy, failure, call } = useCall();
 
   const send = async () => {
-    if (busy) return;
-    setBusy(true);
-    setProblem('');
-    const { error } = await dispatch(mailNewLink({ token, redir: path }));
-    setBusy(false);
-    if (error) setProblem(error.message);
-    else onSent();
+    const { error } = await call(() => dispatch(mailNewLink({ token, redir: path })));
+    if (!error) onSent();
   };
 
   return (
     <>
-      {problem && <ErrorAlert>{problem}</ErrorAlert>}
+      {failure && <ErrorAlert>{failure.message}</ErrorAlert>}
       <p role="status">
         {sent
           ? 'A new link is on its way to the address that this one was sent to. Open it in this browser if you can.'

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from 'reactstrap';
-import type { Failure } from '../../api/http';
 import { FormField } from '../../components/FormField';
 import { ErrorAlert } from '../../components/MessageBox';
+import { useCall } from '../../components/useCall';
 import { isEmailAddress } from '../../contract/emailAddress';
 import { eitherOf, isOfDomains } from '../../rules/links/domains';
 import { useAppDispatch } from '../../store/hooks';
@@ -24,8 +24,7 @@ export function JoinByMail({ code, domains, signedIn, email: known = '' }: Props
   const location = useLocation();
   const [email, setEmail] = useState(known);
   const [submitted, setSubmitted] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
+  const { busy, failure, call, clear } = useCall();
   const [sentTo, setSentTo] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const where = eitherOf(domains);
@@ -39,16 +38,12 @@ export function JoinByMail({ code, domains, signedIn, email: known = '' }: Props
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
     setSubmitted(true);
-    setFailure(undefined);
+    clear();
     if (problem()) return input.current?.focus();
-    setBusy(true);
-    const { error } = await dispatch(mailJoinLink(code, asked));
-    setBusy(false);
-    if (!error) return setSentTo(asked);
-    setFailure(error);
-    if (error.errors?.email) input.current?.focus();
+    const { error } = await call(() => dispatch(mailJoinLink(code, asked)));
+    if (!error) setSentTo(asked);
+    else if (error.errors?.email) input.current?.focus();
   };
 
   if (sentTo) return <CheckMail code={code} email={sentTo} onOther={() => setSentTo('')} />;
@@ -67,7 +62,7 @@ export function JoinByMail({ code, domains, signedIn, email: known = '' }: Props
         value={email}
         onChange={({ target }) => {
           setEmail(target.value);
-          if (refused) setFailure(undefined);
+          if (refused) clear();
         }}
         error={(submitted && problem()) || refused}
       />
@@ -94,18 +89,14 @@ interface CheckMailProps {
 /** Tells the visitor to open the mail, which is the last step into the class. */
 function CheckMail({ code, email, onOther }: CheckMailProps) {
   const dispatch = useAppDispatch();
-  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
-  const [problem, setProblem] = useState('');
+  const { busy, failure, call } = useCall();
+  const [sent, setSent] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
   const again = async () => {
-    if (state === 'busy') return;
-    setState('busy');
-    setProblem('');
-    const { error } = await dispatch(mailJoinLink(code, email));
-    setState(error ? 'idle' : 'sent');
-    if (error) setProblem(error.message);
+    const { error } = await call(() => dispatch(mailJoinLink(code, email)));
+    setSent(!error);
   };
 
   return (
@@ -121,17 +112,17 @@ function CheckMail({ code, email, onOther }: CheckMailProps) {
         . Open it on this device if you can: your seat is yours as soon as you do.
       </p>
       <p className="text-secondary">Nothing there? Check your spam folder, or send it again.</p>
-      {problem && <ErrorAlert>{problem}</ErrorAlert>}
+      {failure && <ErrorAlert>{failure.message}</ErrorAlert>}
       <div className="d-flex flex-wrap gap-2">
-        <Button color="primary" outline aria-disabled={state === 'busy'} onClick={again}>
-          {state === 'busy' ? 'Sending…' : 'Send again'}
+        <Button color="primary" outline aria-disabled={busy} onClick={again}>
+          {busy ? 'Sending…' : 'Send again'}
         </Button>
         <Button color="link" onClick={onOther}>
           Use another address
         </Button>
       </div>
       <p role="status" className="mt-2 mb-0">
-        {state === 'sent' && 'Sent. We send at most three emails in a quarter of an hour.'}
+        {sent && !busy && 'Sent. We send at most three emails in a quarter of an hour.'}
       </p>
     </section>
   );

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Login } from '../../api/logins/logins';
 import { Placeholder, ReloadNotice } from '../../components/RecordContent';
+import { useCall } from '../../components/useCall';
 import { formatDate, formatDateTime } from '../../lib/format/dates';
 import type { Result } from '../../store/actionFamily';
 import { showAlert } from '../../store/alert';
@@ -149,17 +150,12 @@ interface EndProps {
 
 /** The button that ends something, and below it why that has failed. */
 function End({ label = 'Sign out', name, end, onEnded }: EndProps) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, failure, call } = useCall();
+  // A 404 says that it has ended meanwhile.
+  const isGone = failure?.status === 404;
   const press = async () => {
-    if (busy) return;
-    setBusy(true);
-    setProblem(undefined);
-    const { error } = await end();
-    setBusy(false);
-    // It has ended meanwhile.
+    const { error } = await call(end);
     if (!error || error.status === 404) onEnded();
-    else setProblem(error.message);
   };
   return (
     <>
@@ -174,9 +170,9 @@ function End({ label = 'Sign out', name, end, onEnded }: EndProps) {
       >
         {busy ? 'Signing out…' : label}
       </Button>
-      {problem && (
+      {failure && !isGone && (
         <div className="w-100 mt-1 small text-danger" role="alert">
-          {problem}
+          {failure.message}
         </div>
       )}
     </>

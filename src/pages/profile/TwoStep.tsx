@@ -3,8 +3,8 @@ import { Button } from 'reactstrap';
 import { Confirm } from '../../components/Dialog';
 import { LatePart } from '../../components/LatePart';
 import { RecoveryCodes } from '../../components/secondFactor/RecoveryCodes';
+import { useCall } from '../../components/useCall';
 import { counted } from '../../rules/money';
-import type { Result } from '../../store/actionFamily';
 import { useAppDispatch, useAppSelector, useFetchIfStale } from '../../store/hooks';
 import { reloadLogins } from '../../store/logins/logins';
 import {
@@ -38,8 +38,7 @@ export function TwoStep() {
   const load = useFetchIfStale(fetchSecondFactor, [], state);
   const [open, setOpen] = useState<'setUp' | 'codes' | keyof typeof questions | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState('');
+  const { busy, failure, call, clear } = useCall();
   const heading = useRef<HTMLHeadingElement>(null);
   const dispatch = useAppDispatch();
 
@@ -52,27 +51,19 @@ export function TwoStep() {
     await Promise.all([load(), dispatch(refreshUser())]);
   };
   const ask = (question: keyof typeof questions) => () => {
-    setError('');
+    clear();
     setOpen(question);
   };
-  const make = async <Data,>(call: () => Promise<Result<Data>>, then: (data: Data) => void) => {
-    if (busy) return;
-    setBusy(true);
-    setError('');
-    const { data, error: failure } = await call();
-    setBusy(false);
-    if (failure) setError(failure.message);
-    else then(data as Data);
+  const renew = async () => {
+    const { data } = await call(() => dispatch(renewRecoveryCodes()));
+    if (!data) return;
+    setCodes(data.recovery_codes);
+    setOpen('codes');
   };
-  const renew = () =>
-    make(
-      () => dispatch(renewRecoveryCodes()),
-      ({ recovery_codes }) => {
-        setCodes(recovery_codes);
-        setOpen('codes');
-      },
-    );
-  const turnOff = () => make(() => dispatch(turnOffSecondFactor()), close);
+  const turnOff = async () => {
+    const { error } = await call(() => dispatch(turnOffSecondFactor()));
+    if (!error) close();
+  };
   const asked = open === 'turnOff' || open === 'renew' ? questions[open] : null;
 
   return (
@@ -128,7 +119,7 @@ export function TwoStep() {
           confirm={asked.confirm}
           danger={open === 'turnOff'}
           busy={busy}
-          error={error}
+          error={failure?.message}
           onConfirm={open === 'turnOff' ? turnOff : renew}
           onCancel={() => setOpen(null)}
         >
