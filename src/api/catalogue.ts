@@ -1,7 +1,7 @@
 import type * as contract from '../contract/simulation';
 import { readToken } from '../lib/storedSession';
 import * as f from './fields';
-import { requestById, requestList } from './http';
+import { RequestError, requestById, requestList } from './http';
 
 export const catalogueItemOf = f.record<contract.CatalogueItem>()({
   _id: f.id,
@@ -54,19 +54,14 @@ export const catalogue = ({ partner, overview }: CatalogueFilter) =>
  * `code` is an id or a slug. A simulation that the public library does not list is requested again as the signed-in
  * user, who may have bought it.
  */
-export const catalogueItem = async (code: string): Promise<CatalogueDetail> => {
-  let isUnlisted = false;
-  const onRefused = (_: unknown, status: number) => {
-    isUnlisted = status === 404;
-  };
-  const found = await requestById('/api/public/clients', code, { anonymous: true, onRefused }).catch(
-    (error: unknown) => {
+export const catalogueItem = (code: string): Promise<CatalogueDetail> =>
+  requestById('/api/public/clients', code, { anonymous: true })
+    .catch((error: unknown) => {
+      const isUnlisted = error instanceof RequestError && error.failure.status === 404;
       if (isUnlisted && readToken()) return requestById('/api/public/clients', code);
       throw error;
-    },
-  );
-  return catalogueDetailOf(found);
-};
+    })
+    .then(catalogueDetailOf);
 
 /** The dialog says why somebody has none. */
 export const materials = (id: string) => requestById('/api/clients', id, { inPlace: true }).then(materialsOf);

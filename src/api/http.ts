@@ -19,11 +19,6 @@ export class RequestError extends Error {
   }
 }
 
-/** Receives the body and the status of a 401, 403, 404 or 500 before the call rejects. */
-type OnRefused = (body: unknown, status: number) => void;
-
-const refusals: readonly number[] = [401, 403, 404, 500];
-
 interface Options {
   query?: Query;
   /** Sends no bearer token; the caller then shows a refusal itself. */
@@ -34,8 +29,6 @@ interface Options {
   relative?: boolean;
   /** A part of the screen shows why it was refused: a 403 does not lead to the error page. */
   inPlace?: boolean;
-  /** The second way of a refusal, which the caller handles instead of the error page. */
-  onRefused?: OnRefused;
   /** The answer is a file, which gets a longer timeout. */
   file?: boolean;
 }
@@ -135,9 +128,7 @@ async function request(method: string, path: string, body: unknown, options: Opt
       clearToken();
       listeners.unauthorized();
     }
-    if (refusals.includes(response.status)) options.onRefused?.(answer, response.status);
-    const isHandled = options.inPlace === true || options.onRefused !== undefined;
-    if (response.status === 403 && token && !isHandled) listeners.forbidden();
+    if (response.status === 403 && token && !options.inPlace) listeners.forbidden();
     const failure = failureOf(path, response, answer);
     if (failure.status === 422 && failure.reason && (await listeners.unconfirmed(failure.reason))) {
       return request(method, path, body, options);

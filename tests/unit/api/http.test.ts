@@ -244,28 +244,3 @@ describe('the status 403', () => {
     expect(forbidden).not.toHaveBeenCalled();
   });
 });
-
-describe('the second way of a refusal', () => {
-  const body = { message: 'No.', request_id: 'r-1' };
-
-  test.each([401, 403, 404, 500])('tells the callback of a %i, then rejects', async (status) => {
-    storeToken('abc');
-    answer(() => HttpResponse.json(body, { status }));
-    const heard: unknown[] = [];
-    const onRefused = (...refusal: unknown[]) => heard.push(refusal);
-    const call = requestRecord('GET', '/api/thing', undefined, { onRefused });
-    await expect(call).rejects.toMatchObject({ failure: { status, message: 'No.' } });
-    expect(heard).toEqual([[body, status]]);
-    expect(forbidden).not.toHaveBeenCalled();
-    // A session that has ended has ended for every part of a screen.
-    expect(unauthorized).toHaveBeenCalledTimes(status === 401 ? 1 : 0);
-  });
-
-  test.each([400, 409, 422, 429, 503])('leaves a %i to the rejection', async (status) => {
-    answer(() => HttpResponse.json(body, { status }));
-    const onRefused = vi.fn<() => void>();
-    const call = requestRecord('GET', '/api/thing', undefined, { onRefused });
-    await expect(call).rejects.toMatchObject({ failure: { status } });
-    expect(onRefused).not.toHaveBeenCalled();
-  });
-});
