@@ -159,7 +159,7 @@ export function Component() {
   const dispatch = useAppDispatch();
   const changed = async (invoice: Invoice) => {
     const place = list.items?.indexOf(invoice) ?? 0;
-    await Promise.all([dispatch(fetchInvoices(list.apiQuery)), dispatch(fetchAgeing())]);
+    await Promise.all([list.reload(), dispatch(fetchAgeing())]);
     // The row may have left a filtered list, or its menu the row.
     rowGone(place);
   };

@@ -7,7 +7,6 @@ import { DateText } from '../../components/list/DateText';
 import { ListPage } from '../../components/list/ListPage';
 import { RowMenu } from '../../components/list/RowMenu';
 import { preloadOf, useList, useNextRow } from '../../components/list/useList';
-import { useLatestCallback } from '../../components/useLatestCallback';
 import { counted, formatCents } from '../../rules/money';
 import { fullName } from '../../rules/users';
 import {
@@ -166,11 +165,9 @@ export const preload = preloadOf(payments);
 export function Component() {
   const list = useList(payments);
   const rowGone = useNextRow(list);
-  const dispatch = useAppDispatch();
-  const reload = useLatestCallback(() => dispatch(fetchPayments(list.apiQuery)));
   const changed = async (payment: PaymentRow) => {
     const place = list.items?.indexOf(payment) ?? 0;
-    await reload();
+    await list.reload();
     // The row may have left a filtered list, or its menu the row.
     rowGone(place);
   };

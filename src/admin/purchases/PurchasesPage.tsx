@@ -8,10 +8,12 @@ import { exportPurchases, type PurchaseRow, selectPurchases } from '../../store/
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchPurchases } from '../../store/purchases';
 import { selectHas } from '../../store/session';
+import { statusText } from '../shared/cells';
+import { withPresent } from '../shared/choices';
 import { useSchoolName, useSimulationName } from '../shared/useNames';
 import { purchaseColumns } from './purchaseColumns';
 import { exportQuery, purchasesList, purchasesQuery } from './purchasesList';
-import { notProcessed, purchaseStatuses } from './purchaseTexts';
+import { notProcessed } from './purchaseTexts';
 import { WaitingHostSession } from './WaitingHostSession';
 
 const purchases = {
@@ -26,6 +28,10 @@ const purchases = {
 
 export const preload = preloadOf(purchases);
 
+const statuses = [
+  ['', 'All statuses'],
+  ...['completed', 'pending', 'cancelled'].map((status) => [status, statusText(status)] as const),
+] as const;
 const processedChoices = [
   ['', 'All'],
   ['true', 'Processed'],
@@ -76,7 +82,7 @@ export function Component() {
         {
           name: 'status',
           label: 'Status',
-          choices: [['', 'All statuses'], ...purchaseStatuses(filters.status)],
+          choices: withPresent(statuses, filters.status, statusText(filters.status)),
         },
         { name: 'processed', label: 'Processed', choices: processedChoices },
         { name: 'payer', label: 'Paid by', folded: true, choices: payerChoices },

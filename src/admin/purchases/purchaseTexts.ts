@@ -4,16 +4,7 @@ import { counted, currencyNote, formatPrice, grossOf } from '../../rules/money';
 import { isCancelled, studentsAreFree, studentsPay } from '../../rules/purchases';
 import { fullName } from '../../rules/users';
 
-import { bothEnds, statusText } from '../shared/cells';
-
-const known = ['completed', 'pending', 'cancelled'];
-
-/** The statuses to choose from, and the record's own if another system has set it. */
-export const purchaseStatuses = (present: string): (readonly [value: string, label: string])[] =>
-  [...known, ...(present && !known.includes(present) ? [present] : [])].map((status) => [
-    status,
-    statusText(status),
-  ]);
+import { bothEnds } from '../shared/cells';
 
 /** An order number for a row; without one, the record's id. */
 export const shortOrder = ({ _id, data }: Pick<Purchase, '_id' | 'data'>): string =>

@@ -1,9 +1,8 @@
-import { useEffect } from 'react';
 import { Button } from 'reactstrap';
 import { FormField, SelectField } from '../../components/FormField';
 import type { RecordForm } from '../../components/form/useRecordForm';
 import { fetchSimulationChoices, selectSimulationChoices } from '../../store/admin/simulations';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppSelector, useFetchIfStale } from '../../store/hooks';
 import { MultiChoice } from '../shared/multiChoice/MultiChoice';
 import { SchoolIcon } from './SchoolIcon';
 import type { SchoolValues } from './schoolForm';
@@ -58,10 +57,7 @@ export function SchoolFields({ form }: { form: RecordForm<SchoolValues> }) {
 /** The simulations that the school's students play without paying. */
 function FreeToPlay({ form: { values, change, problems } }: { form: RecordForm<SchoolValues> }) {
   const { items, error } = useAppSelector(selectSimulationChoices);
-  const dispatch = useAppDispatch();
-  useEffect(() => {
-    dispatch(fetchSimulationChoices.fetchIfStale());
-  }, [dispatch]);
+  const load = useFetchIfStale(fetchSimulationChoices, []);
   const options =
     items?.map(({ _id, name, status }) => {
       const retired = status === 'deleted';
@@ -81,12 +77,7 @@ function FreeToPlay({ form: { values, change, problems } }: { form: RecordForm<S
         error ? (
           <span>
             The simulations could not be loaded.{' '}
-            <Button
-              color="link"
-              size="sm"
-              className="px-1"
-              onClick={() => dispatch(fetchSimulationChoices())}
-            >
+            <Button color="link" size="sm" className="px-1" onClick={load}>
               Try again
             </Button>
           </span>

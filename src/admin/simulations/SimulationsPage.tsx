@@ -14,6 +14,7 @@ import { fetchSimulations, selectSimulations } from '../../store/admin/simulatio
 import { useAppSelector } from '../../store/hooks';
 import { selectHas } from '../../store/session';
 import { StatusPill, statusText, UsualValue } from '../shared/cells';
+import { withPresent } from '../shared/choices';
 import { simulationsList, simulationsQuery } from './simulationsList';
 
 const eitherOf = (flag: boolean | null, yes: string, no: string) =>
@@ -99,8 +100,15 @@ const categories = [
   ...(categoryKeys as readonly Category[]).map((key) => [key, categoryLabel(key)] as const),
 ] as const;
 
+const statuses = [
+  ['', 'All statuses'],
+  ['created', 'Created'],
+  ['deleted', 'Deleted'],
+] as const;
+
 export function Component() {
   const list = useList(simulations);
+  const { status } = list.filters;
   const hasWebhooks = useAppSelector((state) => selectHas(state, 'hosts'));
   return (
     <ListPage
@@ -108,7 +116,7 @@ export function Component() {
       columns={simulationColumns}
       search="Any part of a name, subtitle or slug"
       filters={[
-        { name: 'status', label: 'Status', choices: statusChoices(list.filters.status) },
+        { name: 'status', label: 'Status', choices: withPresent(statuses, status, statusText(status)) },
         { name: 'category', label: 'Category', choices: categories },
       ]}
       buttons={
@@ -125,18 +133,4 @@ export function Component() {
       }
     />
   );
-}
-
-/** A status is free text: the select also offers the one in the address. */
-function statusChoices(present: string) {
-  const known = [
-    ['created', 'Created'],
-    ['deleted', 'Deleted'],
-  ] as const;
-  const unknown = present && !known.some(([status]) => status === present);
-  return [
-    ['', 'All statuses'] as const,
-    ...known,
-    ...(unknown ? [[present, statusText(present)] as const] : []),
-  ];
 }

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { Button } from 'reactstrap';
 import type { User } from '../../api/session';
 import { FormField, SelectField } from '../../components/FormField';
@@ -10,7 +9,8 @@ import { givableRoles } from '../../rules/permissions';
 import { schoolName } from '../../rules/schools';
 import { roleLabel, statusKeys, statusLabel } from '../../rules/users';
 import { fetchSchoolChoices, selectSchoolChoices } from '../../store/admin/schools';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppSelector, useFetchIfStale } from '../../store/hooks';
+import { withPresent } from '../shared/choices';
 import type { UserValues } from './userForm';
 
 interface SchoolFieldProps {
@@ -23,14 +23,11 @@ interface SchoolFieldProps {
 /** The user's school: a select for administrators, read-only for managers. */
 function SchoolField({ editor, value, onChoose, error }: SchoolFieldProps) {
   const { items, error: failure } = useAppSelector(selectSchoolChoices);
-  const dispatch = useAppDispatch();
-  useEffect(() => {
-    dispatch(fetchSchoolChoices.fetchIfStale());
-  }, [dispatch]);
+  const load = useFetchIfStale(fetchSchoolChoices, []);
   const problem = failure && (
     <span>
       The schools could not be loaded.{' '}
-      <Button color="link" size="sm" className="px-1" onClick={() => dispatch(fetchSchoolChoices())}>
+      <Button color="link" size="sm" className="px-1" onClick={load}>
         Try again
       </Button>
     </span>
@@ -52,7 +49,8 @@ function SchoolField({ editor, value, onChoose, error }: SchoolFieldProps) {
     <SelectField
       label="School"
       name="school"
-      choices={choicesOf(items ?? [], value)}
+      // The user's own school, before the list of schools has loaded.
+      choices={withPresent(schoolChoices(items ?? []), value, '…')}
       value={value}
       onChange={({ target }) => onChoose(target.value)}
       error={error}
@@ -61,12 +59,10 @@ function SchoolField({ editor, value, onChoose, error }: SchoolFieldProps) {
   );
 }
 
-/** Offers the user's own school before the list of schools has loaded. */
-function choicesOf(schools: readonly School[], present: string) {
-  const known = schools.map((school) => [school._id, schoolName(school)] as const);
-  const missing = present !== '' && !schools.some(({ _id }) => _id === present);
-  return [['', 'No school'] as const, ...(missing ? [[present, '…'] as const] : []), ...known];
-}
+const schoolChoices = (schools: readonly School[]) => [
+  ['', 'No school'] as const,
+  ...schools.map((school) => [school._id, schoolName(school)] as const),
+];
 
 interface Props {
   form: RecordForm<UserValues>;
@@ -77,20 +73,13 @@ interface Props {
   isNew: boolean;
 }
 
-/** The statuses, with another one that the user has. */
-const statusChoices = (present: string) => [
-  ['', 'Choose…'] as const,
-  ...[...new Set<string>([...statusKeys, present])]
-    .filter(Boolean)
-    .map((status) => [status, statusLabel(status)] as const),
-];
+const statuses = [['', 'Choose…'], ...statusKeys.map((key) => [key, statusLabel(key)] as const)] as const;
 
-/** The roles that the signed-in user may give, and the record's own. */
-function roleChoices(editor: string, present: string) {
-  const roles: string[] = [...givableRoles(editor)];
-  if (present && !roles.includes(present)) roles.push(present);
-  return [['', 'Choose…'] as const, ...roles.map((role) => [role, roleLabel(role)] as const)];
-}
+/** The roles that the signed-in user may give. */
+const rolesOf = (editor: string) => [
+  ['', 'Choose…'] as const,
+  ...givableRoles(editor).map((role) => [role, roleLabel(role)] as const),
+];
 
 function passwordHint({ isNew, isSelf }: Pick<Props, 'isNew' | 'isSelf'>): string {
   if (isNew) {
@@ -116,7 +105,7 @@ export function UserFields({ form, editor, isSelf, isNew }: Props) {
           name="role"
           required
           disabled={isSelf}
-          choices={roleChoices(editor.role, values.role)}
+          choices={withPresent(rolesOf(editor.role), values.role, roleLabel(values.role))}
           value={values.role}
           onChange={({ target }) => change({ role: target.value as UserValues['role'] })}
           error={problems.role}
@@ -127,7 +116,7 @@ export function UserFields({ form, editor, isSelf, isNew }: Props) {
           name="status"
           required
           disabled={isSelf}
-          choices={statusChoices(values.status)}
+          choices={withPresent(statuses, values.status, statusLabel(values.status))}
           value={values.status}
           onChange={({ target }) => change({ status: target.value as UserValues['status'] })}
           error={problems.status}

@@ -16,6 +16,7 @@ import { fetchSchoolChoices, selectSchoolChoices } from '../../store/admin/schoo
 import { exportUsers, fetchUsers, selectUsers, type UserRow } from '../../store/admin/users';
 import { useAppDispatch, useAppSelector, useFetchIfStale } from '../../store/hooks';
 import { selectHas, selectUser } from '../../store/session';
+import { withPresent } from '../shared/choices';
 import { notDeleted } from '../shared/userTexts';
 import { BulkSummary, useChosenUsers } from './chosenUsers';
 import { UserActions } from './UserActions';
@@ -46,12 +47,10 @@ const lastLogins = [
   ['never', 'Never'],
 ] as const;
 
-/** The school in the address may be unknown or not loaded yet. */
-function schoolChoices(schools: readonly School[], present: string) {
-  const known = schools.map((school) => [school._id, schoolName(school)] as const);
-  const unknown = present && !schools.some(({ _id }) => _id === present);
-  return [['', 'All schools'] as const, ...known, ...(unknown ? [[present, present] as const] : [])];
-}
+const schoolChoices = (schools: readonly School[]) => [
+  ['', 'All schools'] as const,
+  ...schools.map((school) => [school._id, schoolName(school)] as const),
+];
 
 export function Component() {
   const list = useList(users);
@@ -136,7 +135,8 @@ export function Component() {
         offered !== null && {
           name: 'school',
           label: 'School',
-          choices: schoolChoices(offered, filters.school),
+          // The school in the address may be unknown or not loaded yet.
+          choices: withPresent(schoolChoices(offered), filters.school),
         },
         { name: 'name', label: 'Name', folded: true },
         { name: 'lastname', label: 'Last name', folded: true },
