@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { emailSchema } from '../../src/contract/described';
-import { normalizeEmail, normalizeLine } from '../../src/contract/emailAddress';
+import { normalizeLine } from '../../src/contract/emailAddress';
 import type { Partner } from '../config/config';
 import { partnerTokens, users } from '../db/tables';
 import { unstorable } from '../http/input';
@@ -99,8 +99,7 @@ interface Visit {
 }
 
 async function spend(services: Deps, partner: Partner, { token, device }: Visit) {
-  const { exp, jti, email: address, name, lastname } = await verify(services, partner, token);
-  const email = normalizeEmail(address);
+  const { exp, jti, email, name, lastname } = await verify(services, partner, token);
   const { now } = services;
   return services.db.transaction(async (db) => {
     const spent = await db

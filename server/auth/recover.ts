@@ -1,8 +1,8 @@
-import { and, asc, eq, ne, sql, TransactionRollbackError } from 'drizzle-orm';
-import { normalizeEmail } from '../../src/contract/emailAddress';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { NewLink, Registration } from '../../src/contract/session';
 import { acceptedTerms } from '../config/operatorPages';
 import type { Db } from '../db/connection';
+import { undoable } from '../db/queries/writes';
 import { accessLinks, invites, users } from '../db/tables';
 import { badRequest } from '../http/errors';
 import { renderMail } from '../mail/layout';
@@ -13,8 +13,6 @@ import { findUserOf, type Visitor } from './browsers';
 import { mailConfirmation } from './confirmAddress';
 import { hashToken } from './logins';
 import { hashPassword, newPasswordProblem } from './passwords';
-
-type Transaction = Parameters<Parameters<Services['db']['transaction']>[0]>[0];
 
 /**
  * Whether another mail with a link may be sent. A browser that has signed in to the account before has a counter of its
@@ -60,16 +58,15 @@ async function resolveAim(db: Services['db'], email: string, redir: string) {
  */
 export async function mailAccessLink(
   services: Services,
-  address: string,
+  email: string,
   visitor: Visitor,
   { redir: asked = '/dashboard', newcomer = null, kind = 'recover' }: Aim = {},
 ): Promise<void> {
   const { db, limits, mail } = services;
-  const email = normalizeEmail(address);
   const { isKnownBrowser } = await findUserOf(services, email, visitor);
   if (!(await mayMail(limits, email, visitor, isKnownBrowser))) return;
   const { redir, isInvitation } = await resolveAim(db, email, asked);
-  const mailLink = async (tx: Transaction) => {
+  await undoable(db, async (tx) => {
     const columns = { id: users.id, name: users.name };
     const [user] = await tx
       .select(columns)
@@ -83,9 +80,6 @@ export async function mailAccessLink(
     const [link = ''] = await createAccessLinks({ ...services, db: tx }, [opening]);
     await mail.send(accessMail({ to: email, name: account?.name ?? '', link }, isInvitation), tx);
     if (!user && !newcomer) tx.rollback();
-  };
-  await db.transaction(mailLink).catch((error: unknown) => {
-    if (!(error instanceof TransactionRollbackError)) throw error;
   });
 }
 
@@ -216,13 +210,12 @@ export async function register(
   registration: Registration,
   { mark }: { mark: string },
 ): Promise<boolean> {
-  const { password, repassword } = registration;
+  const { email, password, repassword } = registration;
   if (password !== repassword) {
     throw badRequest('Passwords do not match.', { repassword: 'Passwords do not match.' });
   }
   const problem = await newPasswordProblem(password);
   if (problem) throw badRequest(problem, { password: problem });
-  const email = normalizeEmail(registration.email);
   const passwordHash = await hashPassword(password);
   const accepted = acceptedTerms(services, services.now());
   const account = { email, passwordHash, addressUnproven: true, signUpBrowser: hashToken(mark), ...accepted };

@@ -1,6 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
 import { type ContactMessage, contactReceiptSchema, contactRequestSchema } from '../../src/contract/contact';
-import { normalizeEmail } from '../../src/contract/emailAddress';
 import { contactMessages, newId } from '../db/tables';
 import { clientAddress } from '../http/context';
 import { body, failures, json, newRouter } from '../http/router';
@@ -27,9 +26,8 @@ export function contactRoutes(services: Services) {
     await limits.consume('contact-address', address);
     await limits.consume('contact-address-day', address);
     const { topic, ...message } = c.req.valid('json');
-    const sender = normalizeEmail(message.email);
-    await limits.consume('contact-account', sender);
-    await limits.consume('contact-account-day', sender);
+    await limits.consume('contact-account', message.email);
+    await limits.consume('contact-account-day', message.email);
     const id = newId();
     // Only bots fill in the hidden field. They get a normal response, so that they do not learn of it.
     if (topic) return c.json({ id }, 200);

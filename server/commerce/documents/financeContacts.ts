@@ -1,9 +1,10 @@
-import { and, eq, gt, TransactionRollbackError } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { MiddlewareHandler } from 'hono';
 import type { BillingVisit } from '../../../src/contract/billing';
 import { audit } from '../../audit/audit';
 import { bearerTokenOf, hashToken, looksLikeToken, newToken } from '../../auth/logins';
 import type { Db } from '../../db/connection';
+import { undoable } from '../../db/queries/writes';
 import { billingLinks, schools } from '../../db/tables';
 import type { AppEnv, CurrentUser } from '../../http/context';
 import { conflict, HttpError, notFound } from '../../http/errors';
@@ -124,17 +125,13 @@ export async function mailBillingLinks(
   const key = `billing ${email}`;
   if (!(await limits.allows('recover-visitor', `${key} ${network}`))) return;
   if (!(await limits.allows('recover-account', key))) return;
-  await db
-    .transaction(async (tx) => {
-      const known = await tx.select().from(schools).where(eq(schools.financeEmail, email));
-      const standIns = await tx.select().from(schools).limit(1);
-      for (const school of known.length > 0 ? known : standIns)
-        await mailLink({ ...deps, db: tx }, { ...school, financeEmail: email });
-      if (known.length === 0) tx.rollback();
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof TransactionRollbackError)) throw error;
-    });
+  await undoable(db, async (tx) => {
+    const known = await tx.select().from(schools).where(eq(schools.financeEmail, email));
+    const standIns = await tx.select().from(schools).limit(1);
+    for (const school of known.length > 0 ? known : standIns)
+      await mailLink({ ...deps, db: tx }, { ...school, financeEmail: email });
+    if (known.length === 0) tx.rollback();
+  });
 }
 
 /** Begins a visit by a link, which each opening does; the audit trail of the school has it. */

@@ -1,4 +1,12 @@
-import { type AnyColumn, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyColumn,
+  asc,
+  eq,
+  getTableColumns,
+  type SQL,
+  sql,
+  TransactionRollbackError,
+} from 'drizzle-orm';
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { badRequest, conflict } from '../../http/errors';
 import type { Db } from '../connection';
@@ -88,3 +96,9 @@ export async function takeDue<T extends PgTable>(
     .where(eq(keyColumn, row[key]));
   return { ...row, ...leased };
 }
+
+/** A transaction that may undo its work by `tx.rollback()`, so that nothing but its time is left. */
+export const undoable = (db: Db, work: Parameters<typeof db.transaction<void>>[0]): Promise<void> =>
+  db.transaction(work).catch((error: unknown) => {
+    if (!(error instanceof TransactionRollbackError)) throw error;
+  });

@@ -1,6 +1,5 @@
-import { and, eq, gt, TransactionRollbackError } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { JoinInput, OpenClass } from '../../../../src/contract/classLink';
-import { normalizeEmail } from '../../../../src/contract/emailAddress';
 import { isAfterClosing, openingStateOf } from '../../../../src/rules/classes';
 import { readCode, shownCode } from '../../../../src/rules/links/classCodes';
 import { domainsIn, eitherOf, isOfDomains } from '../../../../src/rules/links/domains';
@@ -8,6 +7,7 @@ import { createMailedLink, linkHashOf, type MailedLink } from '../../../auth/acc
 import { nameOwner } from '../../../auth/accounts';
 import { assertProven } from '../../../auth/proveAddress';
 import type { Db } from '../../../db/connection';
+import { undoable } from '../../../db/queries/writes';
 import { classLinks, invites, users } from '../../../db/tables';
 import type { CurrentUser } from '../../../http/context';
 import { badRequest, conflict, HttpError, notFound, tooManyRequests } from '../../../http/errors';
@@ -221,24 +221,19 @@ export async function countersWithMailsLeft(
 export async function mailJoinLink(
   services: Services,
   record: LinkedClass,
-  { email: given, browserHash, by }: { email: string; browserHash: string; by: readonly Counter[] },
+  { email, browserHash, by }: { email: string; browserHash: string; by: readonly Counter[] },
 ): Promise<void> {
   const { db, mail } = services;
   const { link, instructor } = record;
-  const email = normalizeEmail(given);
-  await db
-    .transaction(async (tx) => {
-      const [problem] = await countMails(services, tx, record, { to: [email], by, asked: true });
-      if (problem) return;
-      const [user] = await tx.select().from(users).where(eq(users.email, email));
-      const owner = user ? { userId: user.id } : { email, schoolId: instructor.schoolId };
-      const redir = `/join/${shownCode(link.code)}`;
-      const asked = { kind: 'join', redir, browserHash } as const;
-      const made = await createMailedLink({ ...services, db: tx }, { ...owner, ...asked });
-      await mail.send(joinMail({ to: email, name: user?.name ?? '', record, ...made }), tx);
-      if (user?.status === 'deleted') tx.rollback();
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof TransactionRollbackError)) throw error;
-    });
+  await undoable(db, async (tx) => {
+    const [problem] = await countMails(services, tx, record, { to: [email], by, asked: true });
+    if (problem) return;
+    const [user] = await tx.select().from(users).where(eq(users.email, email));
+    const owner = user ? { userId: user.id } : { email, schoolId: instructor.schoolId };
+    const redir = `/join/${shownCode(link.code)}`;
+    const asked = { kind: 'join', redir, browserHash } as const;
+    const made = await createMailedLink({ ...services, db: tx }, { ...owner, ...asked });
+    await mail.send(joinMail({ to: email, name: user?.name ?? '', record, ...made }), tx);
+    if (user?.status === 'deleted') tx.rollback();
+  });
 }
