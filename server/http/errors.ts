@@ -54,3 +54,5 @@ export const tooManyRequests = (seconds: number, message = `Too many attempts. $
   });
 export const unavailable = (message: string, seconds: number) =>
   new HttpError(503, message, { headers: { 'Retry-After': String(seconds) } });
+
+export const simulationNotFound = () => notFound('There is no such simulation.');

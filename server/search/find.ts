@@ -5,7 +5,7 @@ import { counted, formatCents } from '../../src/rules/money';
 import { fullName } from '../../src/rules/users';
 import { type Reach, selectClasses, selectIds } from '../commerce/classes/records';
 import { shownName } from '../commerce/invites/records';
-import { refundedCents } from '../commerce/payments/records';
+import { paidInvite, refundedCents } from '../commerce/payments/records';
 import { opensClass, type PurchaseRecord, selectPurchases } from '../commerce/purchases/records';
 import type { Db } from '../db/connection';
 import { containing, containingIndexed, hasPart } from '../db/queries/lists';
@@ -202,7 +202,7 @@ async function findOrders(db: Db, q: string, people: readonly string[]): Promise
 }
 
 async function findPayments(db: Db, q: string, people: readonly string[]): Promise<Found[]> {
-  const { id, userId, inviteId, purchaseId, refundedInviteId, paidAt, createdAt } = paymentIntents;
+  const { id, userId, inviteId, purchaseId, paidAt, createdAt } = paymentIntents;
   // Earlier versions did not store the time of all payments.
   const wasMade = or(isNotNull(paidAt), isNotNull(purchaseId), isNotNull(inviteId));
   const some = db
@@ -239,7 +239,7 @@ async function findPayments(db: Db, q: string, people: readonly string[]): Promi
     })
     .from(paymentIntents)
     .innerJoin(users, eq(users.id, userId))
-    .leftJoin(invites, eq(invites.id, sql`coalesce(${inviteId}, ${refundedInviteId})`))
+    .leftJoin(invites, eq(invites.id, paidInvite))
     .where(inArray(id, ids))
     .orderBy(desc(createdAt), asc(id))
     .limit(EACH);

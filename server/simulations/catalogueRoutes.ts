@@ -12,8 +12,9 @@ import { simulationPath } from '../../src/rules/addresses';
 import { pageDescription } from '../../src/rules/richText/description';
 import { operatorPagePath, partners } from '../../src/rules/site';
 import type { AppEnv } from '../http/context';
-import { notFound } from '../http/errors';
+import { simulationNotFound } from '../http/errors';
 import { failures, json, newRouter } from '../http/router';
+import { acceptedEncodings } from '../http/spa/page';
 import type { Finders } from '../http/spa/static';
 import type { Services } from '../services/services';
 import { findInCatalogue, findLowestPrice, listAddresses, listCatalogue } from './catalogue';
@@ -74,7 +75,7 @@ export function catalogueRoutes(services: Services) {
 
     if (c.req.header('if-none-match') === etag) return answer(null, 304);
     const type = { 'Content-Type': 'application/json' };
-    return /\bbr\b/.test(c.req.header('accept-encoding') ?? '')
+    return acceptedEncodings(c.req.header('accept-encoding')).includes('br')
       ? answer(brotli, 200, { ...type, 'Content-Encoding': 'br' })
       : answer(json, 200, type);
   }
@@ -92,13 +93,13 @@ export function catalogueRoutes(services: Services) {
     const viewer = c.get('user');
     if (viewer) {
       const row = await findInCatalogue(services, code, viewer);
-      if (!row) throw notFound('There is no such simulation.');
+      if (!row) throw simulationNotFound();
       c.header('Cache-Control', 'no-store');
       return c.json(presentCatalogueDetail(row), 200);
     }
     return sendPrepared(c, ['detail', code], async (): Promise<CatalogueDetail> => {
       const row = await findInCatalogue(services, code);
-      if (!row) throw notFound('There is no such simulation.');
+      if (!row) throw simulationNotFound();
       return presentCatalogueDetail(row);
     });
   });

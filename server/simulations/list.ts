@@ -6,11 +6,9 @@ import type { Db } from '../db/connection';
 import { byLetters, containing, orderOf, pageOf, type Sorts, sortingOf, totalOf } from '../db/queries/lists';
 import { simulations } from '../db/tables';
 import type { CurrentUser } from '../http/context';
-import { conflict, notFound } from '../http/errors';
+import { conflict, simulationNotFound } from '../http/errors';
 import { catalogueColumns } from './catalogue';
 import type { SimulationRow } from './fields';
-
-const simulationNotFound = () => notFound('There is no such simulation.');
 
 /** A simulation of any status. */
 export async function findSimulation(db: Db, id: string): Promise<SimulationRow> {

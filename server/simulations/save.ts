@@ -12,7 +12,7 @@ import { assertVersion, nextVersion } from '../db/queries/writes';
 import { newId, simulations } from '../db/tables';
 import { hostProblem } from '../http/callHost';
 import type { CurrentUser } from '../http/context';
-import { conflict, type HttpError, invalidFields, notFound } from '../http/errors';
+import { conflict, type HttpError, invalidFields, notFound, simulationNotFound } from '../http/errors';
 import { addressProblem, originProblem, pictureProblem } from '../http/input';
 import type { Services } from '../services/services';
 import { columnsOf, presentSimulation, type SimulationRow } from './fields';
@@ -79,7 +79,7 @@ export async function updateSimulation(
   return changeCatalogue(deps, () =>
     db.transaction(async (tx) => {
       const [row] = await tx.select().from(simulations).where(eq(simulations.id, id)).for('update');
-      if (!row) throw notFound('There is no such simulation.');
+      if (!row) throw simulationNotFound();
       assertVersion(row, input.updated_at);
       // A transaction may be run again, so it changes nothing outside of it.
       const columns = { ...given };

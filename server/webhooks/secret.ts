@@ -4,7 +4,7 @@ import { audit } from '../audit/audit';
 import type { Db } from '../db/connection';
 import { simulations, webhookHosts } from '../db/tables';
 import type { CurrentUser } from '../http/context';
-import { notFound } from '../http/errors';
+import { simulationNotFound } from '../http/errors';
 import type { Services } from '../services/services';
 import { newSecret } from './delivery';
 
@@ -35,7 +35,7 @@ export const renewSecret = (
       .from(simulations)
       .where(eq(simulations.id, simulationId))
       .for('no key update');
-    if (!simulation) throw notFound('There is no such simulation.');
+    if (!simulation) throw simulationNotFound();
     const [before] = await tx
       .select({ secret: webhookHosts.secret })
       .from(webhookHosts)

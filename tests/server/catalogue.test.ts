@@ -107,6 +107,7 @@ describe('the list', () => {
     expect(small.headers.get('content-encoding')).toBe('br');
     const unpacked = brotliDecompressSync(Buffer.from(await small.arrayBuffer())).toString();
     expect(unpacked).toBe(await (await app('identity')).text());
+    expect((await app('gzip, br;q=0')).headers.get('content-encoding')).toBeNull();
   });
 });
 

@@ -22,14 +22,11 @@ import {
   onItsWay,
   presentCheckout,
 } from './checkoutRecords';
-import { dayIn, remindAfter } from './days';
+import { dayIn, remindAfter, today } from './days';
 import type { DocumentRow } from './issue';
 
 type Deps = Pick<Services, 'config' | 'db' | 'now'>;
 export type InvoiceRow = typeof invoices.$inferSelect;
-
-const today = ({ config, now }: Pick<Deps, 'config' | 'now'>): string =>
-  dayIn(config.documents.timeZone, now());
 
 /** A condition on invoices: the day after they were due has come, something is open, and nothing on its way. */
 export const isOverdue = (deps: Pick<Deps, 'config' | 'now'>): SQL | undefined =>

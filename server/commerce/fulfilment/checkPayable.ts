@@ -7,7 +7,7 @@ import { parseVariations } from '../../../src/rules/sessions/variations';
 import { assertProven } from '../../auth/proveAddress';
 import { simulations } from '../../db/tables';
 import type { CurrentUser } from '../../http/context';
-import { badRequest, conflict, notFound } from '../../http/errors';
+import { badRequest, conflict, notFound, simulationNotFound } from '../../http/errors';
 import type { Services } from '../../services/services';
 import { findBilling } from '../documents/billing';
 import { presentInvite } from '../invites/present';
@@ -60,7 +60,7 @@ export async function checkPayable(
     .map((record) => presentInvite(record, user.id, at, config))
     .filter((received) => isDue(received) && !isAfterClosing(received, at));
   const isOffered = mayBuy(user.role) && simulation?.visibility === true;
-  if (!simulation || (!isOffered && invites.length === 0)) throw notFound('There is no such simulation.');
+  if (!simulation || (!isOffered && invites.length === 0)) throw simulationNotFound();
 
   const problem = isOffered ? saleProblem(simulation, config) : 'There is nothing to pay.';
   if (problem) {

@@ -12,6 +12,7 @@ import {
   isRequested,
   isSpent,
   isUnspent,
+  paidInvite,
   type RefundRow,
   refundedCents,
 } from './records';
@@ -33,9 +34,6 @@ const state = sql<Payment['state']>`case
   when ${refundedCents} > 0 then 'partly-refunded'
   when ${isUnsettled} then 'unmatched'
   else 'paid' end`;
-
-/** The invite whose seat a payment has paid, even if it was refunded since. */
-const paidInvite = sql`coalesce(${paymentIntents.inviteId}, ${paymentIntents.refundedInviteId})`;
 
 /** A payment's state needs its refunds: few have any, and the others are told without them. */
 function inState(db: Db, wanted: Payment['state']): SQL | undefined {

@@ -53,6 +53,9 @@ const sum = (rows: readonly { amount: number }[]): number =>
 export const givenBack = (rows: readonly Pick<RefundRow, 'amount' | 'state'>[]): number =>
   sum(rows.filter(({ state }) => state !== 'failed'));
 
+/** The invite whose seat a payment has paid, even if it was refunded since. */
+export const paidInvite = sql`coalesce(${paymentIntents.inviteId}, ${paymentIntents.refundedInviteId})`;
+
 /** Locks a payment: until the end of the transaction it is neither spent nor refunded by others. */
 export async function lockPayment(tx: Db, which: SQL): Promise<PaymentRow | undefined> {
   const [row] = await tx.select().from(paymentIntents).where(which).for('update');

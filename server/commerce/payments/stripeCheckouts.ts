@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import type { CheckoutPages, ProviderCheckout } from '../../services/services';
+import { hasCode } from './stripeClient';
 
 type Session = Stripe.Checkout.Session;
-const { StripeInvalidRequestError } = Stripe.errors;
 
 /** The payment tells how it was made, or why it has failed. */
 const withPayment = { expand: ['payment_intent.latest_charge'] };
@@ -57,7 +57,7 @@ export function stripeCheckouts({ stripe, ask, keyOf }: Deps): CheckoutPages {
     try {
       return asCheckout(await sessions.retrieve(id, withPayment));
     } catch (error) {
-      if (error instanceof StripeInvalidRequestError && error.code === 'resource_missing') return null;
+      if (hasCode(error, 'resource_missing')) return null;
       throw error;
     }
   };
@@ -98,7 +98,7 @@ export function stripeCheckouts({ stripe, ask, keyOf }: Deps): CheckoutPages {
           return asCheckout(await sessions.expire(id, withPayment));
         } catch (error) {
           // Only an open one can be closed.
-          const known = error instanceof StripeInvalidRequestError ? await find(id) : undefined;
+          const known = error instanceof Stripe.errors.StripeInvalidRequestError ? await find(id) : undefined;
           if (known === undefined || known?.status === 'open') throw error;
           return known;
         }

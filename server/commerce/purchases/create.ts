@@ -7,13 +7,12 @@ import { termsVersion } from '../../config/operatorPages';
 import type { Db } from '../../db/connection';
 import { classes, newId, purchases, simulations, users } from '../../db/tables';
 import type { CurrentUser } from '../../http/context';
-import { badRequest, conflict, HttpError, notFound, unauthorized } from '../../http/errors';
+import { badRequest, conflict, HttpError, simulationNotFound, unauthorized } from '../../http/errors';
 import type { PaymentSource, Services } from '../../services/services';
 import { billingOf, findBilling, keepBilling } from '../documents/billing';
 import { issueInvoice, issueReceipt } from '../documents/issue';
 import type { Purpose } from '../payments/purpose';
-import { alreadyUsed, paymentMismatch, spendPayment, verifyPayment } from '../payments/records';
-import { firstAttemptAt } from '../sessions/session';
+import { alreadyUsed, nextCheck, paymentMismatch, spendPayment, verifyPayment } from '../payments/records';
 import { taxOfOrder } from '../tax/saleTax';
 import { sendOrderMail } from './orderMail';
 import { seatsOf } from './records';
@@ -51,7 +50,6 @@ async function checkPo(db: Db, { id }: Buyer, { metadata }: PurchaseInput): Prom
   throw badRequest(NEEDS_PO, { pl_po: NEEDS_PO });
 }
 
-const simulationNotFound = () => notFound('There is no such simulation.');
 const isShown = ({ status, visibility }: Simulation): boolean => status !== 'deleted' && visibility;
 
 function checkOffered({ config }: Deps, simulation: Simulation): void {
@@ -154,7 +152,7 @@ async function store(
         termsVersion: termsVersion(config),
         classId: seatsOf ?? id,
         // Before, the caller opens it.
-        dueAt: firstAttemptAt(config, at),
+        dueAt: nextCheck(config, at),
         createdAt: at,
         updatedAt: at,
       })

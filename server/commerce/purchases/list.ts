@@ -20,6 +20,7 @@ import { documents, invites, paymentIntents, purchases, simulations, users } fro
 import { type CsvColumn, dollars, timeColumn } from '../../http/csv';
 import type { Services } from '../../services/services';
 import { findInvoiced, type Invoiced } from '../documents/books';
+import { paidInvite } from '../payments/records';
 import { approvalCondition, waitingCondition } from '../sessions/session';
 import {
   asksPayment,
@@ -152,7 +153,6 @@ export const matchingText = async (db: Db, q: string): Promise<SQL | undefined> 
 
 /** The purchases that a payment has bought, or in which it has paid a seat, even if it was refunded since. */
 async function paidWith(db: Db, id: string): Promise<(string | null)[]> {
-  const paidInvite = sql`coalesce(${paymentIntents.inviteId}, ${paymentIntents.refundedInviteId})`;
   const [payment] = await db
     .select({ bought: paymentIntents.purchaseId, ofSeat: invites.classId })
     .from(paymentIntents)

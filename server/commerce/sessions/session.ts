@@ -216,9 +216,6 @@ type Deps = Pick<Services, 'config' | 'db' | 'host' | 'logger' | 'now'>;
 
 const LONGEST_PAUSE_MS = 60 * 60 * 1000;
 
-export const firstAttemptAt = ({ paymentCheckSeconds }: Deps['config'], at: Date): Date =>
-  new Date(at.getTime() + paymentCheckSeconds * 1000);
-
 /** Takes a purchase whose next attempt is due. The longer it has waited, the longer the pause before the one after. */
 const take = ({ config, db, now }: Deps, unreachable: readonly string[]) => {
   const at = now();

@@ -14,15 +14,13 @@ import type { CurrentUser } from '../../http/context';
 import { conflict, invalidFields, notFound } from '../../http/errors';
 import { renderMail } from '../../mail/layout';
 import type { Services } from '../../services/services';
-import { DAY_MS, dayIn } from '../documents/days';
+import { DAY_MS, dayIn, today } from '../documents/days';
 
 type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'now'>;
 type Dated = Pick<Deps, 'config' | 'now'>;
 
 /** The sender is told so many days before the last one. */
 const REMINDED_DAYS = 30;
-
-const today = ({ config, now }: Dated): string => dayIn(config.documents.timeZone, now());
 
 /** Whether the school of a buyer has a certificate today. It pays for no student. */
 export async function isExempt(deps: Dated & Pick<Deps, 'db'>, userId: string): Promise<boolean> {
