@@ -19,6 +19,7 @@ function useResend(student: ClassStudent, session: string, onSent: () => void) {
   const dispatch = useAppDispatch();
   const { busy, call } = useCall();
   const resend = async () => {
+    if (busy) return;
     const { data, error } = await call(() =>
       dispatch(resendInvitations(session, { students: [student._id] })),
     );

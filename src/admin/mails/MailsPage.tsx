@@ -25,6 +25,7 @@ function SendAll({ onSent }: SendAllProps) {
   const dispatch = useAppDispatch();
   const { busy, call } = useCall();
   const send = async () => {
+    if (busy) return;
     const { data, error } = await call(() => dispatch(sendAllMails()));
     if (error) {
       dispatch(showAlert('danger', `The emails could not be sent. ${error.message}`));
