@@ -13,7 +13,7 @@ export const fetchCancellation = actionFamily('purchases/FETCH_CANCELLATION', pu
 /** A purchase in the list, with the progress and error of its row. */
 export type PurchaseRow = Purchase & RowState;
 
-const rows = rowsOf(fetchPurchases, processPurchase, { changed: (data) => data });
+const rows = rowsOf(fetchPurchases, processPurchase, (data) => data);
 
 const list = (state: ListState<PurchaseRow> | undefined, action: ActionOf<typeof openHostSession>) =>
   state && action.type === openHostSession.SUCCESS

@@ -12,18 +12,14 @@ export interface RowState {
 
 const idle: RowState = { busy: undefined, failure: undefined };
 
-interface Options<T, Data> {
-  /** The changes of the row by the answer to the action. */
-  changed?: (data: Data) => Partial<T>;
-  /** Whether the error of a row stays when the page is loaded again. */
-  keepsFailure?: boolean;
-}
-
-/** One page of a family's list, with the progress and the error of an action, whose first argument is a row's id. */
+/**
+ * One page of a family's list, with the progress and the error of an action, whose first argument is a row's id.
+ * `changed` are the changes of the row by the answer to the action.
+ */
 export function rowsOf<T extends { _id: string }, Query extends object, Data>(
   family: Family<string, [query: Query], List<T>>,
   call: AnyFamily<Data>,
-  { changed = () => ({}), keepsFailure = false }: Options<T, Data> = {},
+  changed: (data: Data) => Partial<T> = () => ({}),
 ) {
   const page = pageOf(family);
   return (state: ListState<T & RowState> = emptyList, action: Action): ListState<T & RowState> => {
@@ -33,11 +29,9 @@ export function rowsOf<T extends { _id: string }, Query extends object, Data>(
     switch (action.type) {
       case family.SUCCESS: {
         const received = page(state, action);
-        const items = received.items?.map((row) => {
-          const known = state.items?.find(({ _id }) => _id === row._id);
-          return { ...row, busy: known?.busy, failure: keepsFailure ? known?.failure : undefined };
-        });
-        return { ...received, items: items ?? null };
+        const busy = new Map(state.items?.map((row) => [row._id, row.busy]));
+        const items = received.items?.map((row) => ({ ...row, busy: busy.get(row._id) })) ?? null;
+        return { ...received, items };
       }
       case call.REQUEST:
         return change({ busy: true });

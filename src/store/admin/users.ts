@@ -34,7 +34,7 @@ export const deleteUserRow = (id: string) => deleteWithDraft(`users/${id}`, rowD
 /** A user in the list, with the progress and error of the deletion. */
 export type UserRow = User & RowState;
 
-const rows = rowsOf(fetchUsers, rowDeletion, { keepsFailure: true });
+const rows = rowsOf(fetchUsers, rowDeletion);
 
 function list(
   state: ListState<UserRow> = emptyList,

@@ -14,7 +14,7 @@ export const sendMailAgain = actionFamily('mails/SEND_AGAIN', mails.sendAgain, {
 /** A mail in the list, with the progress and error of its row. */
 export type MailRow = Mail & RowState;
 
-const mailsReducer = rowsOf(fetchMails, sendMailAgain, { changed: (data) => data });
+const mailsReducer = rowsOf(fetchMails, sendMailAgain, (data) => data);
 declare module '../store' {
   interface Reducers {
     mails: typeof mailsReducer;

@@ -23,9 +23,7 @@ export const refundPayment = actionFamily('adminPayments/REFUND', payments.refun
 /** A payment in the list, with the progress and error of its row. */
 export type PaymentRow = Payment & RowState;
 
-const paymentsReducer = rowsOf(fetchPayments, finishPayment, {
-  changed: () => ({ unmatched: false }),
-});
+const paymentsReducer = rowsOf(fetchPayments, finishPayment, () => ({ unmatched: false }));
 declare module '../../store' {
   interface Reducers {
     adminPayments: typeof paymentsReducer;

@@ -13,7 +13,7 @@ export const sendWebhookAgain = actionFamily('webhooks/SEND_AGAIN', webhooks.sen
 /** A webhook in the log, with the progress and error of its row. */
 export type WebhookRow = WebhookDelivery & RowState;
 
-const webhooksReducer = rowsOf(fetchWebhooks, sendWebhookAgain, { changed: (data) => data });
+const webhooksReducer = rowsOf(fetchWebhooks, sendWebhookAgain, (data) => data);
 declare module '../../store' {
   interface Reducers {
     webhooks: typeof webhooksReducer;
