@@ -6,7 +6,7 @@ import { formatPrice, readNumber } from '../../rules/money';
 import { categoryKeys, categoryLabel } from '../../rules/simulations';
 import { plainText } from '../../rules/texts';
 import { statusText } from '../shared/cells';
-import { webhookTypeText } from '../shared/webhookTypes';
+import { webhookTypeText } from '../shared/delivery/webhookTypes';
 
 type SimulationFields = Omit<SimulationInput, 'updated_at'>;
 export type FieldName = keyof SimulationFields;

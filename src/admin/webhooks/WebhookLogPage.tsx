@@ -14,8 +14,8 @@ import {
 } from '../../store/admin/webhooks/webhooks';
 import { useAppDispatch } from '../../store/hooks';
 import { notSent, SendAgain, StatePill, stateChoices } from '../shared/delivery/delivery';
+import { webhookTypeNames, webhookTypeText } from '../shared/delivery/webhookTypes';
 import { useSimulationName } from '../shared/useNames';
-import { webhookTypeNames, webhookTypeText } from '../shared/webhookTypes';
 import { webhooksList, webhooksQuery } from './webhooksList';
 
 /** The event and the simulation of a webhook. */

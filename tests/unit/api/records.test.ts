@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { auditEntryOf } from '../../../src/api/admin/audit';
+import { auditEntryOf } from '../../../src/api/admin/audit/audit';
 import { classStudentOf, coTeacherOf } from '../../../src/api/admin/members/classMembers';
 import { paymentOf } from '../../../src/api/admin/payments/payments';
 import { schoolOf } from '../../../src/api/admin/schools';

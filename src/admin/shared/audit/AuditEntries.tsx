@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Button } from 'reactstrap';
 import { ErrorState } from '../../../components/RecordContent';
 import type { AuditedEntity } from '../../../contract/audit';
-import { fetchAudit, selectAudit } from '../../../store/admin/audit';
+import { fetchAudit, selectAudit } from '../../../store/admin/audit/audit';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { AuditPlaceholder } from '../placeholders';
 import { AuditEntryItem, type AuditLabels } from './AuditEntryItem';

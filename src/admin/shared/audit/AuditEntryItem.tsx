@@ -1,7 +1,7 @@
 import ArrowRight from 'bootstrap-icons/icons/arrow-right.svg?react';
 import { type ReactNode, useState } from 'react';
 import { Button } from 'reactstrap';
-import type { AuditEntry } from '../../../api/admin/audit';
+import type { AuditEntry } from '../../../api/admin/audit/audit';
 import { DateText } from '../../../components/list/DateText';
 import { SECRET_DOTS } from '../../../contract/limits';
 import { trimText } from '../../../rules/richText/trimText';

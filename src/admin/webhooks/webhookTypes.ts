@@ -1,4 +1,4 @@
-import type { WebhookType } from '../../contract/webhook';
+import type { WebhookType } from '../../../contract/webhook';
 
 export const webhookTypeNames: Readonly<Record<WebhookType, string>> = {
   'student.added': 'Student added',

@@ -1,8 +1,8 @@
-import * as audit from '../../api/admin/audit';
-import type { AuditedEntity } from '../../contract/audit';
-import { actionFamily } from '../actionFamily';
-import { listAt, listOf } from '../slices';
-import { injectReducers, type RootState } from '../store';
+import * as audit from '../../../api/admin/audit/audit';
+import type { AuditedEntity } from '../../../contract/audit';
+import { actionFamily } from '../../actionFamily';
+import { listAt, listOf } from '../../slices';
+import { injectReducers, type RootState } from '../../store';
 
 /** The newest changes of a record, up to the given number. */
 export const fetchAudit = actionFamily(
@@ -13,7 +13,7 @@ export const fetchAudit = actionFamily(
 
 /** Ids are unique across all entities. */
 const auditReducer = listOf(fetchAudit, (_entity, record) => record);
-declare module '../store' {
+declare module '../../store' {
   interface Reducers {
     audit: typeof auditReducer;
   }

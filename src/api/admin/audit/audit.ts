@@ -1,6 +1,6 @@
-import type * as contract from '../../contract/audit';
-import * as f from '../fields';
-import { requestList } from '../http';
+import type * as contract from '../../../contract/audit';
+import * as f from '../../fields';
+import { requestList } from '../../http';
 
 const asSent = (value: unknown) => value;
 const change = { field: f.text, before: asSent, after: asSent };
