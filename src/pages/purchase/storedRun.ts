@@ -16,7 +16,7 @@ export const runKey = (userId: string, subject: string, kind: Kind): string =>
 /** The run that this tab has stored. The app has written it, an older version perhaps with fewer entries. */
 export function readRun(key: string, user: User): Run {
   const { draft, done = null } = (tabStorage.read(key) ?? {}) as Partial<Run>;
-  // What was sent is sent again as it was; else the tax is asked for again.
+  // An order that was sent is sent again as it was; else the tax is asked for again.
   const tax = draft?.sent ? draft.tax : null;
   return { draft: { ...newDraft(user), ...draft, tax }, done };
 }
