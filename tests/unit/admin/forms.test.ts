@@ -43,7 +43,7 @@ test.each([
   [{ name: ' ' }, [['name', 'Enter a name.']]],
   [{ status: '' }, [['status', 'Enter a status.']]],
   [{ slug: '' }, []],
-  [{ price: '1,200' }, [['price', 'Enter a price like 1200 or 12.50.']]],
+  [{ price: '1.200' }, [['price', 'Enter a price like 1200 or 12.50.']]],
   [{ price: '-1' }, [['price', 'Enter 0 or more.']]],
   [{ price: '14,50', duration: '９０', order: '-3' }, []],
   [{ duration: '1e3' }, [['duration', 'Enter a whole number.']]],
