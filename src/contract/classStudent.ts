@@ -88,7 +88,7 @@ export const addedStudentsSchema = z.object({
 });
 export type AddedStudents = z.infer<typeof addedStudentsSchema>;
 
-/** The students who get their invitation again: some by id, or all who have not paid or not started, as `to_remind` counts them. */
+/** The students who get their invitation again, by id, or a reminder: all who have not paid or not started, as `to_remind` counts them. */
 export const resendSchema = z.object({
   students: z.array(idSchema).min(1).max(MAX_STUDENTS_AT_ONCE).optional(),
   /** Required without `students`, and counts only then. */

@@ -462,7 +462,7 @@ describe('a student of a class', () => {
     expect(await dialog.findByText(message)).toBeVisible();
     expect(await dialog.findByRole('button', { name: 'Send again' })).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Send 2 emails' }));
-    expect(await screen.findByText('Invitations are on the way to 2 students.')).toBeVisible();
+    expect(await screen.findByText('2 reminders are on the way.')).toBeVisible();
     expect(await mailsTo(emailOf('joan'))).toHaveLength(2);
     expect(callsTo('POST', `${path}/students/mail`).at(-1)?.body).toBe('{"state":"unpaid"}');
   });

@@ -38,7 +38,7 @@ interface Sending {
   /** The condition of the students. */
   chosen: SQL | undefined;
   /** The steps that a student should have taken, for a reminder; without it, the mail is the invitation again. */
-  missingOf?: (student: StudentRecord) => readonly Step[];
+  missingOf?: ((student: StudentRecord) => readonly Step[]) | undefined;
 }
 
 interface Sent {
@@ -110,7 +110,8 @@ async function mailInBatches(
     const mailed = await deps.db.transaction(async (tx) => {
       const locked = await lock(tx);
       assertOpen(locked, deps.now());
-      const now = await mailAgain(deps, tx, locked, { actor, chosen: inArray(invites.id, batch) });
+      const missingOf = reminds ? missingAt(locked, deps.now()) : undefined;
+      const now = await mailAgain(deps, tx, locked, { actor, chosen: inArray(invites.id, batch), missingOf });
       if (reminds && now.sent > 0) {
         const reminder = { remindedAt: deps.now(), remindedCount: sent + now.sent };
         await tx.update(classes).set(reminder).where(eq(classes.id, locked.id));

@@ -11,7 +11,6 @@ import { resendInvitations } from '../../store/admin/members/classMembers';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { selectUser } from '../../store/session';
-import { invitationsSent } from './studentColumns';
 
 interface Props {
   session: Class;
@@ -53,7 +52,7 @@ function groupsOf({ counts, to_remind, asks_payment }: Class): Group[] {
 
 const words: Record<State, string> = { unpaid: 'not paid', 'not-started': 'not started' };
 
-/** Opens the dialog that mails the invitation again to those who are behind; nothing if nobody is. */
+/** Opens the dialog that reminds those who are behind; nothing if nobody is. */
 export function Remind({ isOpen, onOpen, ...dialog }: Props) {
   const groups = groupsOf(dialog.session);
   if (groups.length === 0) return null;
@@ -93,7 +92,7 @@ function RemindDialog({
     );
     if (error) return;
     onClose();
-    dispatch(showAlert('success', invitationsSent(data.sent)));
+    dispatch(showAlert('success', `${counted(data.sent, 'reminder is', 'reminders are')} on the way.`));
     onSent();
   };
   return (
@@ -106,10 +105,10 @@ function RemindDialog({
       onCancel={onClose}
     >
       {groups.length === 1 ? (
-        <p>{`Send the invitation again to ${studentsText(group.count)} who ${group.count === 1 ? 'has' : 'have'} ${words[group.state]}.`}</p>
+        <p>{`Send a reminder to ${studentsText(group.count)} who ${group.count === 1 ? 'has' : 'have'} ${words[group.state]}.`}</p>
       ) : (
         <fieldset className="mb-3">
-          <legend className="h6">Send the invitation again to students who have</legend>
+          <legend className="h6">Send a reminder to students who have</legend>
           {groups.map(({ state, count }) => (
             <div key={state} className="d-flex align-items-center gap-2">
               <input

@@ -104,5 +104,5 @@ test.each([
   show(<Remind isOpen session={session} onOpen={ignored} onClose={ignored} onSent={ignored} />);
   if (!words) return expect(screen.queryByRole('button')).toBeNull();
   const dialog = await screen.findByRole('dialog', { name: 'Remind students' });
-  expect(dialog).toHaveTextContent(`Send the invitation again to ${words}CancelSend`);
+  expect(dialog).toHaveTextContent(`Send a reminder to ${words}CancelSend`);
 });
