@@ -40,6 +40,7 @@ export class MailQueue {
     const at = this.now();
     const bulk = added.length > 1;
     const rows = added.map(({ problem = '', ...mail }) => ({
+      replyTo: '',
       ...mail,
       id: newId(),
       // Nobody reads at the address of an erased account.

@@ -98,6 +98,7 @@ test('mails of an account whose address nobody has proven have that address, and
     expect(`${mail?.subject} ${mail?.html}`).not.toMatch(/Security|Pay your fee|account is closed/);
   }
   expect(invitation?.text).toContain(`\n\n${user.email} has invited you to play ${simulation.name}.\n\n`);
+  expect(invitation?.replyTo).toBe(user.email);
   expect(joining?.text).toContain(`You have asked to join a class of ${user.email}, which plays`);
   expect(sharing?.subject).toBe(`${user.email} has shared a session of ${simulation.name} with you`);
 });

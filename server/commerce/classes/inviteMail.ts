@@ -18,6 +18,8 @@ export type Step = 'pay' | 'start';
 
 interface Invitation extends MailedLink {
   to: string;
+  /** The instructor's address. */
+  replyTo: string;
   studentName: string;
   simulation: Pick<ClassRecord['simulation'], 'name' | 'coverUrl'>;
   /** The instructor's name for the class; '' if none was given. */
@@ -112,11 +114,12 @@ const keptMail = ({ simulation, ...mail }: { to: string; simulation: string; pro
 
 /** The mail that invites a student to a simulation, or reminds the student of the invitation. */
 function inviteMail(invitation: Invitation): Mail {
-  const { to, studentName, simulation, opensAt, closesAt, link, lifetime } = invitation;
+  const { to, replyTo, studentName, simulation, opensAt, closesAt, link, lifetime } = invitation;
   const [subject, sentence] = wordsOf(invitation);
   return {
     ...renderMail({
       to,
+      replyTo,
       name: studentName,
       subject,
       simulation,
@@ -138,9 +141,10 @@ function inviteMail(invitation: Invitation): Mail {
 export function mailNames({ name: className, instructor }: ClassRecord) {
   const { name, lastname, email, addressUnproven } = instructor;
   return addressUnproven
-    ? { sender: email, className: '', recipient: () => '' }
+    ? { sender: email, replyTo: email, className: '', recipient: () => '' }
     : {
         sender: plainName(`${name} ${lastname}`) || (isErased(email) ? 'Your instructor' : email),
+        replyTo: isErased(email) ? '' : email,
         className: plainName(className),
         recipient: (known: string) => known,
       };
@@ -190,7 +194,7 @@ export async function mailInvitations(
 ): Promise<Queued> {
   if (recipients.length === 0) return { mailIds: [], problems: [] };
   const { simulation, school, opensAt, closesAt, timeZone } = record;
-  const { sender, className, recipient } = mailNames(record);
+  const { sender, replyTo, className, recipient } = mailNames(record);
   const problems = await countMails(deps, tx, record, { to: recipients.map(({ email }) => email), by });
   const mailed = recipients.filter((_, index) => problems[index] === null);
   await endWaitingMails(
@@ -214,6 +218,7 @@ export async function mailInvitations(
     if (problem) return keptMail({ to: email, simulation: simulation.name, problem });
     return inviteMail({
       to: email,
+      replyTo,
       studentName: recipient(name),
       simulation,
       className,
@@ -256,10 +261,11 @@ export async function mailCancellation(
     students.map(({ id }) => id),
     now(),
   );
-  const { sender, className, recipient } = mailNames(record);
+  const { sender, replyTo, className, recipient } = mailNames(record);
   const written = students.map(({ id, email, name }) =>
     renderMail({
       to: email,
+      replyTo,
       name: recipient(name),
       subject: `Cancelled: ${simulation.name}`,
       simulation,
@@ -270,7 +276,7 @@ export async function mailCancellation(
         ['School', plainName(school?.name ?? '')],
       ],
       action: { label: 'Open your invite', link: `${publicUrl}/admin/invites/${id}` },
-      note: 'Questions about it? Ask your instructor.',
+      note: 'Questions about it? Your reply goes to your instructor.',
     }),
   );
   await mail.sendAll(written, tx);
