@@ -79,6 +79,8 @@ test('a cancelled order is credited, and mailed so to those who have the invoice
   for (const [to, text] of [
     [user.email, '$25.00 of the invoice was paid. The cancellation does not refund it'],
     [details.pl_email, `A credit note of $125.00 for invoice ${invoice.number} is attached.`],
+    [details.pl_email, '$25.00 of the invoice was paid. The cancellation does not refund it'],
+    [details.pl_email, 'Purchase order: PO-4711'],
   ] as const) {
     const sent = { documentId: note?._id, text: expect.stringContaining(text) };
     expect((await server.mailsTo(to)).at(-1)).toMatchObject(sent);

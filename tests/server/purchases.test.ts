@@ -309,14 +309,21 @@ describe('the mail about a cancellation', () => {
       expect(mail.text.split('\n')).toContain(line);
   });
 
-  test('is not sent for an order that is paid by invoice, by its students or by nobody', async () => {
+  test('is not sent for an order by an invoice that the hub has not issued', async () => {
+    const { id, customer } = await ofCustomer({ paymentTime: 'later' });
+    expect([(await cancel(id)).status, await server.mailsTo(customer.email)]).toEqual([200, []]);
+  });
+
+  test('tells an instructor who pays nothing, too', async () => {
     for (const given of [
-      { paymentTime: 'later' },
       { payer: 'student', paymentTime: 'later' },
       { trial: true, metadata: { trial: true }, priceCents: 0, totalCents: 0 },
     ] as const) {
       const { id, customer } = await ofCustomer(given);
-      expect([(await cancel(id)).status, await server.mailsTo(customer.email)]).toEqual([200, []]);
+      await cancel(id);
+      const { text } = await server.mailTo(customer.email);
+      expect(text).toContain('2 students can no longer play.\n\nThere is nothing to pay.');
+      expect(text).not.toContain('US dollars');
     }
   });
 

@@ -6,7 +6,7 @@ import { counted, currencyNote, formatCents, formatCount } from '../../../src/ru
 import { invoiceEmail, invoiceNextText, NOBODY_PAYS } from '../../../src/rules/orders/invoicing';
 import { purchases } from '../../db/tables';
 import { type Fact, renderMail, sellerFacts } from '../../mail/layout';
-import { plainLine } from '../../mail/names';
+import { plainLine, plainName } from '../../mail/names';
 import type { Mail, Services } from '../../services/services';
 import { paysOnline } from '../documents/checkoutRecords';
 import { createBillingLink, findContact } from '../documents/financeContacts';
@@ -114,12 +114,15 @@ const recipientMail = (
   document: DocumentRow,
   config: Config,
   { to, name, link, linkHash }: Recipient,
+  settled: readonly string[],
 ): Mail => {
   const { seller, supportEmail } = config;
   const { kind, due, id, totalCents, content } = document;
   const seats = `${seatsText(purchase.quantity)} of ${simulation.name} for ${formatCents(grossOf(purchase))}`;
   const contactUs = { label: 'Contact us', link: `${config.publicUrl}/admin/contact` };
   const view = kind === 'invoice' && paysOnline(config) ? 'Pay online' : 'View the document';
+  const { name: first, lastname, email } = customer;
+  const buyer = plainName(`${first} ${lastname}`) || email;
   const mail = renderMail({
     to,
     // A reply would hand the link to the buyer.
@@ -130,14 +133,15 @@ const recipientMail = (
     paragraphs:
       kind === 'invoice'
         ? [
-            `${customer.email} has ordered ${seats}.`,
+            `${buyer} has ordered ${seats}.`,
             `The invoice is attached${due ? `, and due on ${dayText(due)}` : ''}.`,
           ]
         : [
-            `The order of ${seats} by ${customer.email} was cancelled.`,
+            `The order of ${seats} by ${buyer} was cancelled.`,
             `A credit note of ${formatCents(totalCents)} for invoice ${content.corrects} is attached.`,
+            ...settled,
           ],
-    facts: sellerFacts(seller),
+    facts: [['Purchase order', plainLine(content.po)], ...sellerFacts(seller)],
     ...(link ? { action: { label: view, link }, further: contactUs } : { action: contactUs }),
     note: `Questions about this ${kind === 'invoice' ? 'invoice' : 'credit note'}? Write to ${supportEmail}. ${link ? 'The link works for 30 days, for everybody who has it.' : 'Your reply goes to the buyer.'}`,
   });
@@ -160,10 +164,15 @@ async function recipientsOf(
   return isOther(contact.to) ? [...recipients, contact] : [{ ...contact, name }];
 }
 
-/** Queues the mails with an invoice, or its credit note, to all but the buyer. */
-async function sendToRecipients(deps: MailDeps, record: PurchaseRecord, document: DocumentRow) {
+/** Queues the mails with an invoice, or its credit note and what was paid before, to all but the buyer. */
+async function sendToRecipients(
+  deps: MailDeps,
+  record: PurchaseRecord,
+  document: DocumentRow,
+  settled: readonly string[] = [],
+) {
   for (const recipient of await recipientsOf(deps, record, document))
-    await deps.mail.send(recipientMail(record, document, deps.config, recipient), deps.db);
+    await deps.mail.send(recipientMail(record, document, deps.config, recipient, settled), deps.db);
 }
 
 /** Tells those who look after invoices of an order. */
@@ -243,7 +252,7 @@ function cancellationMail(
         ? [`Credit note ${credited.note.number} for ${formatCents(credited.note.totalCents)} is attached.`]
         : []),
       settledText(record, cancelled),
-      amountsNote(purchase.tax),
+      ...(unpaidText(record) ? [] : [amountsNote(purchase.tax)]),
     ],
     facts: [orderNumber(record)],
     action: { label: 'Contact us', link: `${publicUrl}/admin/contact` },
@@ -293,8 +302,8 @@ export async function sendApprovalMail(
 }
 
 /**
- * Queues the mail about a cancellation, in the transaction that cancels the order, if the buyer has paid by card or got
- * an invoice, or waited for approval. `stopped` students have lost access.
+ * Queues the mail about a cancellation, in the transaction that cancels the order, if the buyer has paid by card, got an
+ * invoice or waited for approval, or has lost a session that others pay, or nobody. `stopped` students have lost access.
  */
 export async function sendCancellationMail(
   { config, db: tx, mail }: MailDeps,
@@ -304,7 +313,12 @@ export async function sendCancellationMail(
   const record = await findPurchase(tx, eq(purchases.id, purchaseId));
   if (!record) return;
   const { credited } = cancelled;
-  if (isPaidByCard(record) || record.purchase.awaitsApproval || credited)
+  const { purchase } = record;
+  const isUnpaid = unpaidText(record) !== '' && !seatsOf(purchase);
+  if (isUnpaid || isPaidByCard(record) || purchase.awaitsApproval || credited)
     await mail.send(cancellationMail(record, cancelled, config), tx);
-  if (credited) await sendToRecipients({ config, db: tx, mail }, record, credited.note);
+  if (credited) {
+    const settled = credited.paidCents > 0 ? [settledText(record, cancelled)] : [];
+    await sendToRecipients({ config, db: tx, mail }, record, credited.note, settled);
+  }
 }
