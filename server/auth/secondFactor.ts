@@ -46,7 +46,7 @@ type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'now'>;
 const notify = (
   { config: { publicUrl, supportEmail }, db, mail }: Deps,
   { email, name }: Owner,
-  { subject, text }: { subject: string; text: string },
+  { subject, text, isSetUp = false }: { subject: string; text: string; isSetUp?: boolean },
 ): Promise<void> =>
   mail.send(
     renderMail({
@@ -54,7 +54,10 @@ const notify = (
       name,
       subject,
       paragraphs: [text, `If that was not you, use the link below at once, and tell us: ${supportEmail}.`],
-      action: { label: 'Get a sign-in link', link: `${publicUrl}/admin/recover` },
+      // A sign-in link would ask for a code of the other person's app.
+      action: isSetUp
+        ? { label: 'Contact us', link: `${publicUrl}/admin/contact` }
+        : { label: 'Get a sign-in link', link: `${publicUrl}/admin/recover` },
       note: 'If it was you, you don’t need to do anything.',
     }),
     db,
@@ -144,7 +147,7 @@ function stepOf(secret: string, code: string, at: Date): number | null {
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
-const WRONG = 'This code is wrong, or was used before. Enter the newest one.';
+const WRONG = 'This code is wrong, or was used before. Enter another one.';
 const wrongCode = () => badRequest(WRONG, { code: WRONG });
 
 interface Attempt {
@@ -183,6 +186,7 @@ export async function confirmSecondFactor(
     await notify({ ...deps, db: tx }, user, {
       subject: 'Two-step sign-in was set up',
       text: 'Signing in to your Casebridge account now takes a code of the authenticator app that was set up just now. All other devices were signed out.',
+      isSetUp: true,
     });
     return codes;
   });

@@ -92,6 +92,8 @@ test('it is turned on by a code of the app, which ends the other logins and is t
   expect(await login.get('/api/purchases/all')).toMatchObject(works);
   expect((await other.get('/auth/profile')).status).toBe(401);
   expect(await subjectsTo(owner)).toEqual(['Two-step sign-in was set up']);
+  // A sign-in link would ask for a code of somebody else's app.
+  expect((await server.mailTo(owner.email)).text).not.toContain('/admin/recover');
   expect(await enter(await logInAs(owner), used)).toMatchObject(wrong);
   // The answer was lost.
   expect((await confirm(used)).status).toBe(409);

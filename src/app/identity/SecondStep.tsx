@@ -33,7 +33,7 @@ export default function SecondStep({ user: { next_step } }: { user: OwnUser }) {
           <p className="text-secondary">
             {isSetUp
               ? 'Your role needs a second step to sign in.'
-              : 'Your app shows a new code each half minute.'}
+              : 'Your app shows a new code each half minute. A recovery code works once.'}
           </p>
           {isSetUp ? (
             <SetUp onDone={refresh} />
