@@ -53,7 +53,8 @@ export function StudentActions({ student, session, mayResend, onChanged, onGone 
   const isAdministrator = useAppSelector(selectUser)?.role === 'administrator';
   const { payment } = student;
   const mayRevoke = isAdministrator || !payment;
-  const mayRefund = useAppSelector((state) => selectHas(state, 'money')) && isAdministrator && payment;
+  const hasMoney = useAppSelector((state) => selectHas(state, 'money'));
+  const mayRefund = hasMoney && isAdministrator && payment && payment.refunded !== payment.amount;
   const close = () => setDialog(null);
 
   return (

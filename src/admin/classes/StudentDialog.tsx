@@ -119,6 +119,8 @@ function RevokeStudent({ session, student, onClose, onChanged }: DialogProps) {
   const { busy, failure, call } = useCall();
   const [refund, setRefund] = useState(true);
   const { payment } = student;
+  // Nothing is left of one that was refunded whole.
+  const isRefundable = payment !== null && payment.refunded !== payment.amount;
   const name = fullName(student);
 
   if (payment && !isAdministrator) {
@@ -145,7 +147,7 @@ function RevokeStudent({ session, student, onClose, onChanged }: DialogProps) {
 
   const revoke = async () => {
     const { error } = await call(() =>
-      dispatch(revokeStudent(session, student._id, payment ? { refund } : {})),
+      dispatch(revokeStudent(session, student._id, payment ? { refund: refund && isRefundable } : {})),
     );
     if (error) return;
     onClose();
@@ -162,7 +164,7 @@ function RevokeStudent({ session, student, onClose, onChanged }: DialogProps) {
   return (
     <Confirm
       title={`Revoke the invitation of ${name}?`}
-      confirm={busy ? 'Revoking…' : payment && refund ? 'Revoke and refund' : 'Revoke'}
+      confirm={busy ? 'Revoking…' : isRefundable && refund ? 'Revoke and refund' : 'Revoke'}
       danger
       busy={busy}
       error={failure?.message}
@@ -174,7 +176,7 @@ function RevokeStudent({ session, student, onClose, onChanged }: DialogProps) {
           <li key={effect}>{effect}</li>
         ))}
       </ul>
-      {payment && (
+      {isRefundable && (
         <div className="d-flex align-items-center gap-2">
           <input
             id="refund"
