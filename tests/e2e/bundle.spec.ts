@@ -127,12 +127,12 @@ test('the scripts of each screen stay below their size limit', () => {
     'pages/join/JoinPage': 104.5,
     'admin/classes/ClassPage': 135.8,
     'pages/purchase/PurchasePage': 109.3,
-    'admin/users/UsersPage': 128.7,
-    'admin/schools/SchoolsPage': 127.0,
-    'admin/simulations/SimulationsPage': 126.8,
-    'admin/purchases/PurchasesPage': 129.6,
-    'admin/payments/PaymentsPage': 128.2,
-    'admin/simulations/EditSimulationPage': 200.1,
+    'admin/users/UsersPage': 128.6,
+    'admin/schools/SchoolsPage': 126.9,
+    'admin/simulations/SimulationsPage': 126.7,
+    'admin/purchases/PurchasesPage': 129.4,
+    'admin/payments/PaymentsPage': 127.9,
+    'admin/simulations/EditSimulationPage': 199.9,
   };
   for (const [name, limit] of Object.entries(limits)) {
     expect.soft(kilobytes(name, '.js'), name).toBeLessThanOrEqual(limit);
