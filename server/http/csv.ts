@@ -2,8 +2,11 @@ import type { Context } from 'hono';
 import Papa from 'papaparse';
 import { streamPages } from './pages';
 
+/** A text, a number or an amount in US dollars. */
+type Cell = string | number | { cents: number } | null;
+
 /** A column's heading, and the function that reads its cell from a row. */
-export type CsvColumn<Row> = readonly [heading: string, cellOf: (row: Row) => string | number | null];
+export type CsvColumn<Row> = readonly [heading: string, cellOf: (row: Row) => Cell];
 
 /** A column of times. Spreadsheet programs do not read the form of ISO 8601 as a time. */
 export const timeColumn = <Row>(
@@ -17,9 +20,7 @@ export const timeColumn = <Row>(
   },
 ];
 
-/** The cell of an amount in US dollars. */
-export const dollars = (cents: number | null | undefined): string | null =>
-  cents == null ? null : (cents / 100).toFixed(2);
+export const dollars = (cents: number | null | undefined): Cell => (cents == null ? null : { cents });
 
 /** Without a byte order mark, spreadsheet programs do not read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
@@ -31,11 +32,13 @@ const BYTE_ORDER_MARK = '\ufeff';
  */
 const formula = /(?=[=+\-@＝＋－＠])(?<=(?:^|[,;:|\t\r\n])[\s"]*)|(?=[=+\-@＝＋－＠]\S)(?<=\s"*)/g;
 
-/** A number below zero is none. */
-const asText = (cell: string | number | null): string | number =>
-  typeof cell === 'string' && !/^-\d+\.\d\d$/.test(cell) ? cell.replaceAll(formula, "'") : (cell ?? '');
+function asText(cell: Cell): string | number {
+  if (typeof cell === 'string') return cell.replaceAll(formula, "'");
+  // Below zero, too: an amount is no formula.
+  return typeof cell === 'object' && cell ? (cell.cents / 100).toFixed(2) : (cell ?? '');
+}
 
-const linesOf = (cells: readonly (string | number | null)[][]): string =>
+const linesOf = (cells: readonly Cell[][]): string =>
   `${Papa.unparse(
     cells.map((row) => row.map(asText)),
     { quotes: true, newline: '\r\n' },
