@@ -507,6 +507,19 @@ describe('a student of a class', () => {
     const row = await screen.findByRole('row', { name: /joan Test/ });
     await support.click(within(row).getByText('Paid', { selector: 'summary *' }));
     await waitFor(() => expect(row).toHaveTextContent('$12.50, $2.50 refunded'));
+
+    await choose(support, 'joan Test', 'Refund payment');
+    const rest = within(await screen.findByRole('dialog', { name: 'Refund payment' }));
+    await support.type(await rest.findByLabelText('Reason'), 'No class.');
+    await support.click(rest.getByRole('button', { name: 'Refund' }));
+    expect(await screen.findByText('The refund of $10.00 is on its way.')).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getByRole('row', { name: /joan Test/ })).not.toHaveTextContent('$2.50'),
+    );
+    await choose(support, 'joan Test', 'Revoke invitation');
+    const question = within(await screen.findByRole('dialog', { name: /^Revoke the invitation of/ }));
+    expect(question.queryByRole('checkbox')).toBeNull();
+    expect(question.getByRole('button', { name: 'Revoke' })).toBeVisible();
   });
 
   test('is corrected from the menu or from the sentence that says that the email failed', async () => {

@@ -4,6 +4,7 @@ import type { ClassStudent } from '../../api/admin/members/classMembers';
 import { LatePart } from '../../components/LatePart';
 import { RowMenu } from '../../components/list/RowMenu';
 import { useCall } from '../../components/useCall';
+import { isRefunded } from '../../rules/sessions/students';
 import { fullName } from '../../rules/users';
 import { resendInvitations } from '../../store/admin/members/classMembers';
 import { showAlert } from '../../store/alert';
@@ -54,7 +55,7 @@ export function StudentActions({ student, session, mayResend, onChanged, onGone 
   const { payment } = student;
   const mayRevoke = isAdministrator || !payment;
   const hasMoney = useAppSelector((state) => selectHas(state, 'money'));
-  const mayRefund = hasMoney && isAdministrator && payment && payment.refunded !== payment.amount;
+  const mayRefund = hasMoney && isAdministrator && payment && !isRefunded(payment);
   const close = () => setDialog(null);
 
   return (

@@ -10,6 +10,7 @@ import { useCall } from '../../components/useCall';
 import { MAX_STUDENT_NAME } from '../../contract/limits';
 import { formatCents } from '../../rules/money';
 import { hasStarted } from '../../rules/sessions/progress';
+import { isRefunded } from '../../rules/sessions/students';
 import { fullName } from '../../rules/users';
 import { changeStudent, revokeStudent } from '../../store/admin/members/classMembers';
 import { showAlert } from '../../store/alert';
@@ -120,7 +121,7 @@ function RevokeStudent({ session, student, onClose, onChanged }: DialogProps) {
   const [refund, setRefund] = useState(true);
   const { payment } = student;
   // Nothing is left of one that was refunded whole.
-  const isRefundable = payment !== null && payment.refunded !== payment.amount;
+  const isRefundable = payment !== null && !isRefunded(payment);
   const name = fullName(student);
 
   if (payment && !isAdministrator) {

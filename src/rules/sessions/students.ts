@@ -51,8 +51,18 @@ export const mailWords = {
   none: 'Joined by link',
 } as const;
 
-/** The refunds of a student's payment, after its amount; '' without any. Amounts in cents, null where not told. */
-export function refundText({ amount, refunded }: { amount: number | null; refunded: number | null }): string {
-  if (!refunded) return '';
-  return refunded === amount ? ', refunded' : `, ${formatCents(refunded)} refunded`;
+/** Cents; null where the backend does not tell them. */
+interface StudentPayment {
+  amount: number | null;
+  refunded: number | null;
+}
+
+/** Whether nothing is left of a student's payment. */
+export const isRefunded = ({ amount, refunded }: StudentPayment): boolean =>
+  refunded !== null && refunded > 0 && refunded === amount;
+
+/** The refunds of a student's payment, after its amount; '' without any. */
+export function refundText(payment: StudentPayment): string {
+  if (!payment.refunded) return '';
+  return isRefunded(payment) ? ', refunded' : `, ${formatCents(payment.refunded)} refunded`;
 }

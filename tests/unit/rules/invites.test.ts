@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { canPlay, isCalledOff, isDue } from '../../../src/rules/sessions/invites';
-import { refundText } from '../../../src/rules/sessions/students';
+import { isRefunded, refundText } from '../../../src/rules/sessions/students';
 
 const payment = { id: 'pay-1', amount: 1250, created_at: '2026-01-01T00:00:00Z' };
 const school = (free_to_play: string[]) => ({ school: { free_to_play } });
@@ -46,4 +46,13 @@ test.each([
   [1250, ', refunded'],
 ])('of a payment of $12.50, %s refunded cents read: %s', (refunded, text) => {
   expect(refundText({ amount: 1250, refunded })).toBe(text);
+});
+
+test('a payment counts as refunded where a backend tells that nothing is left of it, and only there', () => {
+  const payments = [
+    { amount: 1250, refunded: 1250 },
+    { amount: 1250, refunded: 250 },
+    { amount: null, refunded: null },
+  ];
+  expect(payments.map(isRefunded)).toEqual([true, false, false]);
 });
