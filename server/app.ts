@@ -10,8 +10,8 @@ import { cancellationRoutes } from './commerce/classes/cancel';
 import { classLinkRoutes, joinRoutes } from './commerce/classes/link/routes';
 import { classRoutes, coTeacherRoutes, seatRoutes } from './commerce/classes/routes';
 import { classStudentRoutes } from './commerce/classes/studentRoutes';
-import { financeContactRoutes } from './commerce/documents/financeContactRoutes';
-import { attachContact } from './commerce/documents/financeContacts';
+import { billingLinkRoutes } from './commerce/documents/billingLinkRoutes';
+import { attachReader } from './commerce/documents/billingLinks';
 import { invoiceRoutes } from './commerce/documents/invoiceRoutes';
 import { documentRoutes } from './commerce/documents/routes';
 import { paymentRoutes } from './commerce/fulfilment/paymentRoutes';
@@ -63,7 +63,7 @@ export function createApp(services: Services) {
   const areas = ['/auth/*', '/users/*', '/api/*'];
   for (const area of areas) app.use(area, apiHeaders, identify);
   app.use('/api/host/*', attachHost(services));
-  app.use('/api/documents/*', attachContact(services));
+  app.use('/api/documents/*', attachReader(services));
   for (const area of areas) app.use(area, enforceMatrix(services), checkInput);
 
   app.use('/auth/*', extensionsHeader(services.config));
@@ -85,7 +85,7 @@ export function createApp(services: Services) {
   app.route('/', cancellationRoutes(services));
   app.route('/', paymentRoutes(services));
   app.route('/', documentRoutes(services));
-  app.route('/', financeContactRoutes(services));
+  app.route('/', billingLinkRoutes(services));
   app.route('/', invoiceRoutes(services));
   app.route('/', taxRoutes(services));
   if (services.payments.name === SANDBOX) app.route('/', sandboxPaymentRoutes(services));

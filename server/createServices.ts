@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { renewLink } from './auth/accessLinks';
 import { createRateLimits } from './auth/rateLimits';
+import { renewBillingLink } from './commerce/documents/billingLinks';
 import { createDocumentFiles } from './commerce/documents/files';
-import { renewBillingLink } from './commerce/documents/financeContacts';
 import { createStripeGateway } from './commerce/payments/stripe';
 import { createStripeClient } from './commerce/payments/stripeClient';
 import { createSimulationHost } from './commerce/sessions/httpHost';

@@ -9,8 +9,8 @@ import { assertRecentSignIn } from './logins';
 import { incomplete } from './nextStep';
 
 /**
- * The role of the caller; `host` is a simulation's host with its credentials, `contact` a school's finance contact with
- * the token of a visit, and `anonymous` has no login.
+ * The role of the caller; `host` is a simulation's host with its credentials, `contact` a reader of documents with the token of
+ * a visit, and `anonymous` has no login.
  */
 export type Caller = Role | 'host' | 'contact' | 'anonymous';
 
@@ -44,7 +44,7 @@ const schools = { instructor: 'school', manager: 'school', administrator: 'all' 
 const managers = { manager: 'school', administrator: 'all' } as const;
 const administrators = { administrator: 'all' } as const;
 const ownOrAll = { ...signedIn('own'), ...administrators } as const;
-/** The finance contact of a school reads and pays its documents, and makes no other call. */
+/** A visit by a mailed link reads and pays documents, and makes no other call. */
 const documentReaders = { ...ownOrAll, contact: 'school' } as const;
 /** The sessions of the host's own simulation. */
 const hosts = { host: 'own' } as const;
@@ -291,7 +291,7 @@ function refusal(caller: Caller, rule: Rule | undefined): HttpError {
 /** A caller who is no user. */
 function strangerOf(c: Context<AppEnv>): Caller {
   if (c.get('hostOf') !== null) return 'host';
-  return c.get('contactOf') === null ? 'anonymous' : 'contact';
+  return c.get('reader') === null ? 'anonymous' : 'contact';
 }
 
 /** Refuses calls that the matrix does not allow, and sets the scope for the handler. */

@@ -25,6 +25,16 @@ export interface CurrentUser {
   nextStep: NextStep | null;
 }
 
+/**
+ * Somebody who needs no account, and reads documents by a mailed link: the finance contact of a school those of the
+ * school, the recipient of an invoice this one and its credit notes. One of the two is set.
+ */
+export interface Reader {
+  email: string;
+  schoolId: string | null;
+  documentId: string | null;
+}
+
 /** Which records a permitted call may touch. */
 export type Scope = 'own' | 'school' | 'all';
 
@@ -35,8 +45,8 @@ export interface AppEnv {
     tokenHash: string | null;
     /** The simulation whose host makes the call with its credentials; null for all other callers. */
     hostOf: string | null;
-    /** The school whose finance contact makes the call by a visit; null for all other callers. */
-    contactOf: { id: string; financeEmail: string } | null;
+    /** Somebody who makes the call by the visit of a mailed link to documents; null for all other callers. */
+    reader: Reader | null;
     requestId: string;
     /** The scope that the matrix gives this caller. */
     scope: Scope;

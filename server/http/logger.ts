@@ -99,7 +99,7 @@ export function requestLog({ config, logger, lifecycle, metrics }: Deps): Middle
     c.set('user', null);
     c.set('tokenHash', null);
     c.set('hostOf', null);
-    c.set('contactOf', null);
+    c.set('reader', null);
     await next();
     c.header('X-Request-Id', requestId);
     // A client that kept the connection would send its next request to a server that is gone.

@@ -148,11 +148,11 @@ export const personalData: readonly AnyHolding[] = [
     untold: ['tokenHash', 'userId', 'schoolId', 'browserHash', 'inviteId', 'codeHash', 'codeTries'],
     after: 'deleted',
   }),
-  // The finance contact of a school.
+  // The finance contact of a school, or the recipient of an invoice.
   holding({
     table: billingLinks,
     rows: ({ addresses }) => inArray(billingLinks.email, addresses),
-    told: ['kind', 'schoolId', 'email', 'createdAt', 'expiresAt'],
+    told: ['kind', 'schoolId', 'documentId', 'email', 'createdAt', 'expiresAt'],
     untold: ['tokenHash'],
     after: 'deleted',
   }),

@@ -25,8 +25,8 @@ export const auditEntrySchema = z
     record: idSchema,
     action: auditActionSchema,
     /**
-     * The user who did it; null for an event of the payment provider, for work that was planned, for a school's finance
-     * contact who signs in, and for accounts that the command line, a partner's link or a registration has made.
+     * The user who did it; null for an event of the payment provider, for work that was planned, for a visit by a
+     * mailed link to documents, and for accounts that the command line, a partner's link or a registration has made.
      */
     actor: z.object({ _id: idSchema, email: z.string(), name: z.string(), lastname: z.string() }).nullable(),
     /** The changed fields, under their names on the wire. Secrets are given as dots, and none as null. */

@@ -90,11 +90,11 @@ const forVisitors: State[] = [
       }),
     ],
   }),
-  at('/billing?from=2026-01-01', 'invoices of a school', heading('Invoices of your school'), {
+  at('/billing?from=2026-01-01', 'invoices of a school', heading('Your invoices'), {
     further: [
       step('link asked for', async (page) => {
         await page.getByLabel('Email').fill('nobody@demo.example');
-        await press('Email me a link', text(/^If a school has named/))(page);
+        await press('Email me a link', text(/^If we send invoices to/))(page);
       }),
       phoneStep('its documents', async (page) => {
         await answering('**/api/billing/visit', 200, { token: 'x' })(page);

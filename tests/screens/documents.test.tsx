@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { paymentIntents, refunds } from '../../server/db/tables';
 import { readToken } from '../../src/lib/storedSession';
-import { linkIn } from '../server/billingLinks';
+import { linkIn } from '../server/billingVisits';
 import { anOrder, buyerOn, payersOn } from '../server/commerce';
 import { pageLoads } from '../support/pageLoads';
 import { currentPath, renderApp } from '../support/render';
@@ -257,7 +257,7 @@ test('a finance contact reads the documents by the link, whose token leaves the 
   expect(callsTo('DELETE', '/api/billing/visit')).toHaveLength(1);
   cleanup();
   await renderApp('/billing?document=x');
-  expect(await title(/^Invoices of your school$/)).toBeVisible();
+  expect(await title(/^Your invoices$/)).toBeVisible();
 });
 
 test('a visit that is over, or a link, asks for another one, by an address that may be unknown', async () => {
@@ -271,7 +271,7 @@ test('a visit that is over, or a link, asks for another one, by an address that 
   await user.click(screen.getByRole('button', { name: 'Email me a link' }));
   expect(await screen.findByText('Too many attempts.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Email me a link' }));
-  expect(await screen.findByText(/^If a school has named finance@northfield\.example/)).toBeVisible();
+  expect(await screen.findByText(/^If we send invoices to finance@northfield\.example/)).toBeVisible();
   await server.services.background.idle();
   cleanup();
   const visit = await renderApp(`/billing#${await lastLink()}`);

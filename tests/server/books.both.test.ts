@@ -6,7 +6,7 @@ import { type schools, users } from '../../server/db/tables';
 import type { Document, DocumentSums } from '../../src/contract/document';
 import type { Invoice } from '../../src/contract/invoice';
 import { times } from '../support/generated';
-import { openBilling } from './billingLinks';
+import { openBilling } from './billingVisits';
 import { anOrder } from './commerce';
 import { aRun, startStripeServer } from './stripeBuyers';
 

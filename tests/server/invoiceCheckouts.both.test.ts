@@ -154,7 +154,7 @@ describe('an online payment', () => {
     expect(await find()).toMatchObject({ state: 'paid', paid: 12_500, payments: [{ online: true }] });
     const checkout = { state: 'paid', amount: 12_500, failure: '' };
     expect(await read()).toMatchObject({ open: 0, payable: false, checkout });
-    expect(await mailed(/^Your payment for invoice /)).toHaveLength(1);
+    expect(await mailed(/^Payment for invoice /)).toHaveLength(1);
     expect(await remove(payment?.id ?? '')).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('dashboard') },
@@ -219,9 +219,9 @@ describe('a bank debit', () => {
     expect(await bookedOf(id)).toMatchObject([{ amountCents: 12_500 }]);
     expect((await bookedOf(id))[0]?.reference).toMatch(/^us bank account, pi_/);
     expect(await find()).toMatchObject({ state: 'paid', open: 0 });
-    const [mail, ...more] = await mailed(/^Your payment for invoice /);
+    const [mail, ...more] = await mailed(/^Payment for invoice /);
     expect(more).toEqual([]);
-    expect(mail?.text).toContain(`Your payment of $125.00 for invoice ${number}`);
+    expect(mail?.text).toContain(`The payment of $125.00 for invoice ${number}`);
     await workInDays(61);
     expect(await remindersTo(user.email)).toEqual([]);
   });
@@ -273,7 +273,7 @@ describe('a bank debit', () => {
     checkouts.succeed(session);
     await tell('async_payment_succeeded', session);
     expect(await find()).toMatchObject({ state: 'credited', credited: 12_500, paid: 12_500, open: 0 });
-    const [mail] = await mailed(/^Your payment for invoice /);
+    const [mail] = await mailed(/^Payment for invoice /);
     expect(mail?.text).toContain('That is $125.00 more than was open');
     const failing = await anOpenPage();
     checkouts.payByDebit(failing.session);

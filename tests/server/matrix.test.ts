@@ -8,7 +8,7 @@ import type { Scope } from '../../server/http/context';
 import type { Payer } from '../../src/contract/purchase';
 import { type Role, roles } from '../../src/contract/user';
 import { tenthOf } from '../support/generated';
-import { openBilling } from './billingLinks';
+import { openBilling } from './billingVisits';
 import { later } from './clock';
 import { anUnmatchedPayment } from './commerce';
 import { aBilling, aCertificate, aSchoolForm, aSimulationForm, aUserForm, simulationFields } from './forms';

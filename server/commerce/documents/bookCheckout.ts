@@ -4,6 +4,7 @@ import type { Db } from '../../db/connection';
 import { documents, invoiceCheckouts, invoicePayments, invoices, newId, users } from '../../db/tables';
 import { renderMail, sellerFacts } from '../../mail/layout';
 import type { ProviderCheckout, Services } from '../../services/services';
+import { otherReaders } from './billingLinks';
 import type { CheckoutRow } from './checkoutRecords';
 import { dayIn, remindAfter } from './days';
 import { countPayment, dropReminders, type InvoiceRow } from './invoices';
@@ -47,9 +48,9 @@ interface Outcome {
   left: number;
 }
 
-/** Tells the buyer that an online payment has arrived, or failed. */
-async function tellBuyer(
-  { config, db: tx, mail }: Pick<BookDeps, 'config' | 'db' | 'mail'>,
+/** Tells all who have the invoice that an online payment has arrived, or failed. */
+async function tellReaders(
+  { config, db: tx, mail, now }: Pick<BookDeps, 'config' | 'db' | 'mail' | 'now'>,
   { document, told: { status, amount, failure }, left }: Outcome,
 ): Promise<void> {
   const [buyer] = await tx.select().from(users).where(eq(users.id, document.userId));
@@ -57,27 +58,32 @@ async function tellBuyer(
   const { number, content } = document;
   const about = `${formatCents(amount)} for invoice ${number} (${content.lines[0]?.description ?? ''})`;
   const isPaid = status === 'paid';
-  const mailed = renderMail({
+  const own = {
     to: buyer.email,
     name: buyer.name,
-    subject: `Your payment for invoice ${number}${isPaid ? '' : ' has failed'}`,
-    paragraphs: isPaid
-      ? [
-          `Your payment of ${about} has arrived.`,
-          ...(left > 0 ? [`${formatCents(left)} of the invoice is still open.`] : []),
-          ...(left < 0
-            ? [`That is ${formatCents(-left)} more than was open: contact us about its return.`]
-            : []),
-        ]
-      : [`Your payment of ${about} has failed. ${failure}`.trim(), 'The invoice is open again.'],
-    facts: sellerFacts(config.seller),
-    action: {
-      label: isPaid ? 'View your invoice' : 'Pay online',
-      link: `${config.publicUrl}/admin/documents/${document.id}`,
-    },
-    note: `Questions about this payment? Write to ${config.supportEmail}.`,
-  });
-  await mail.send(mailed, tx);
+    link: `${config.publicUrl}/admin/documents/${document.id}`,
+  };
+  const others = await otherReaders({ config, db: tx }, document, buyer.email, now());
+  for (const { to, name, link, ...hash } of [own, ...others]) {
+    const mailed = renderMail({
+      to,
+      name,
+      subject: `Payment for invoice ${number}${isPaid ? '' : ' has failed'}`,
+      paragraphs: isPaid
+        ? [
+            `The payment of ${about} has arrived.`,
+            ...(left > 0 ? [`${formatCents(left)} of the invoice is still open.`] : []),
+            ...(left < 0
+              ? [`That is ${formatCents(-left)} more than was open: contact us about its return.`]
+              : []),
+          ]
+        : [`The payment of ${about} has failed. ${failure}`.trim(), 'The invoice is open again.'],
+      facts: sellerFacts(config.seller),
+      action: { label: isPaid ? 'View the invoice' : 'Pay online', link },
+      note: `Questions about this payment? Write to ${config.supportEmail}.`,
+    });
+    await mail.send({ ...mailed, ...hash }, tx);
+  }
 }
 
 /** Books what has come. */
@@ -89,7 +95,7 @@ async function bookPayment(deps: BookDeps, invoice: InvoiceRow, told: ProviderCh
   const row = { id: newId(), documentId, ...payment, checkoutId, createdAt: at };
   await deps.db.insert(invoicePayments).values(row);
   const { document, left } = await countPayment(deps, invoice, { actor: null, payment, at });
-  await tellBuyer(deps, { document, told, left });
+  await tellReaders(deps, { document, told, left });
   // The page of another one is for more than is open now.
   const isAnother = and(eq(invoiceCheckouts.documentId, documentId), eq(invoiceCheckouts.state, 'open'));
   await deps.db.update(invoiceCheckouts).set({ checkAt: at }).where(isAnother);
@@ -113,7 +119,7 @@ async function reopen(
   const remindAt = remindAfter(config, due, at);
   await tx.update(invoices).set({ remindAt }).where(eq(invoices.documentId, documentId));
   const [document] = await tx.select().from(documents).where(eq(documents.id, documentId));
-  if (document && told.status === 'failed') await tellBuyer(deps, { document, told, left: openCents });
+  if (document && told.status === 'failed') await tellReaders(deps, { document, told, left: openCents });
 }
 
 /**

@@ -85,7 +85,7 @@ export const selectInvoices = (db: Db) =>
     .innerJoin(documents, eq(documents.id, invoices.documentId))
     .innerJoin(users, eq(users.id, documents.userId))
     .$dynamic();
-export type InvoiceRecord = Awaited<ReturnType<typeof selectInvoices>>[number];
+type InvoiceRecord = Awaited<ReturnType<typeof selectInvoices>>[number];
 
 interface Payments {
   booked: readonly (typeof invoicePayments.$inferSelect)[];

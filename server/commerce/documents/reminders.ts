@@ -1,45 +1,16 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { normalizeEmail } from '../../../src/contract/emailAddress';
 import { dayText } from '../../../src/rules/documents/documents';
 import { formatCents } from '../../../src/rules/money';
 import { takeDue } from '../../db/queries/writes';
 import { invoices } from '../../db/tables';
 import { renderMail, sellerFacts } from '../../mail/layout';
 import type { Services } from '../../services/services';
+import { otherReaders } from './billingLinks';
 import { paysOnline } from './checkoutRecords';
 import { remindAfter } from './days';
-import { createBillingLink, findContact } from './financeContacts';
-import { type InvoiceRecord, selectInvoices } from './invoices';
+import { selectInvoices } from './invoices';
 
 type Deps = Pick<Services, 'config' | 'db' | 'mail' | 'now'>;
-
-interface Recipient {
-  name: string;
-  action: { label: string; link: string };
-  linkHash?: string;
-}
-
-/** The buyer, the address of the invoice and the finance contact of the school, each once, with what they can do. */
-async function recipientsOf(
-  { config, db }: Pick<Deps, 'config' | 'db'>,
-  { document, customer }: InvoiceRecord,
-  at: Date,
-): Promise<Map<string, Recipient>> {
-  const { buyer } = document.content;
-  const contactUs = { label: 'Contact us', link: `${config.publicUrl}/admin/contact` };
-  const pay = { label: 'Pay online', link: `${config.publicUrl}/admin/documents/${document.id}` };
-  const found = new Map<string, Recipient>();
-  found.set(normalizeEmail(buyer.email), { name: buyer.name, action: contactUs });
-  const school = await findContact(db, document);
-  if (school) {
-    const { link, linkHash } = await createBillingLink({ config, db }, school, at, document);
-    const label = paysOnline(config) ? 'Pay online' : 'View the invoice';
-    found.set(school.financeEmail, { name: '', action: { label, link }, linkHash });
-  }
-  // Others cannot sign in as the buyer.
-  found.set(customer.email, { name: customer.name, action: paysOnline(config) ? pay : contactUs });
-  return found;
-}
 
 /** Sends the reminder of an overdue invoice, in the transaction that sees what is open; tells whether there was one. */
 const remindOne = ({ config, db, mail, now }: Deps): Promise<boolean> =>
@@ -57,7 +28,14 @@ const remindOne = ({ config, db, mail, now }: Deps): Promise<boolean> =>
     const [record] = await selectInvoices(tx).where(eq(invoices.documentId, documentId));
     if (!record) return true;
     const { number, content } = record.document;
-    for (const [to, { name, action, linkHash }] of await recipientsOf({ config, db: tx }, record, at)) {
+    const { document, customer } = record;
+    const own = {
+      to: customer.email,
+      name: customer.name,
+      link: `${config.publicUrl}/admin/documents/${documentId}`,
+    };
+    const others = await otherReaders({ config, db: tx }, document, customer.email, at);
+    for (const { to, name, link, ...hash } of [own, ...others]) {
       const reminder = renderMail({
         to,
         name,
@@ -67,10 +45,10 @@ const remindOne = ({ config, db, mail, now }: Deps): Promise<boolean> =>
           'If you have paid it in the last days, you need not do anything.',
         ],
         facts: sellerFacts(config.seller),
-        action,
+        action: { label: paysOnline(config) ? 'Pay online' : 'View the invoice', link },
         note: `Questions about this invoice? Write to ${config.supportEmail}.`,
       });
-      await mail.send({ ...reminder, documentId, ...(linkHash && { linkHash }) }, tx);
+      await mail.send({ ...reminder, documentId, ...hash }, tx);
     }
     return true;
   });

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { and, desc, eq, type SQL } from 'drizzle-orm';
+import { and, desc, eq, or, type SQL } from 'drizzle-orm';
 import type { Context } from 'hono';
 import {
   type Billing,
@@ -39,7 +39,7 @@ const list = createRoute({
   tags,
   summary: 'Invoices, receipts and credit notes',
   description:
-    'The newest first. Everybody but administrators sees the own ones only, and a finance contact those of the school.',
+    'The newest first. Everybody but administrators sees the own ones only; by the visit of a mailed link, those of the school or the invoice.',
   request: { query: documentQuerySchema },
   responses: { 200: json(listSchema(documentSchema), 'The documents'), ...failures(400, 401, 403) },
 });
@@ -96,7 +96,7 @@ const checkout = createRoute({
   tags,
   summary: 'Open the payment provider’s page to pay an invoice online',
   description:
-    'For the buyer, or the finance contact of the buyer’s school, and exactly what is open. The page leads back to the invoice, which tells in `checkout` what has ' +
+    'For the buyer, or by the visit of a mailed link, and exactly what is open. The page leads back to the invoice, which tells in `checkout` what has ' +
     'become of the payment. With an `open` that is not the present one, it is a 409, and so it is while a payment is ' +
     'on its way.',
   request: { params: z.object({ id: idSchema }), body: body(checkoutInputSchema) },
@@ -157,20 +157,23 @@ export function documentRoutes(services: Services) {
   function reachOf(c: Context<AppEnv>): SQL | undefined {
     const scope = c.get('scope');
     if (scope === 'all') return undefined;
-    return scope === 'school'
-      ? eq(documents.schoolId, c.get('contactOf')?.id ?? '')
-      : eq(documents.userId, currentUser(c).id);
+    const reader = c.get('reader');
+    if (!reader) return eq(documents.userId, currentUser(c).id);
+    const { schoolId, documentId } = reader;
+    if (schoolId) return eq(documents.schoolId, schoolId);
+    const isThis = documentId ?? '';
+    return or(eq(documents.id, isThis), eq(documents.correctsId, isThis));
   }
   const visible = (c: Context<AppEnv>, which: SQL | undefined) => and(reachOf(c), which);
-  /** The buyer, and the finance contact of the buyer's school, may pay it. */
+  /** The buyer may pay it, and those who read it by a mailed link. */
   const mayPay = (c: Context<AppEnv>, { userId }: DocumentRow) =>
-    c.get('contactOf') !== null || userId === c.get('user')?.id;
+    c.get('reader') !== null || userId === c.get('user')?.id;
 
   /** The name of the school whose documents a caller who may read those of schools asks for. */
   async function schoolNamed(c: Context<AppEnv>, { school = '' }: DocumentQuery): Promise<string> {
     const scope = c.get('scope');
     if (scope === 'own') return '';
-    const id = scope === 'school' ? (c.get('contactOf')?.id ?? '') : school;
+    const id = scope === 'school' ? (c.get('reader')?.schoolId ?? '') : school;
     const [found] = await db.select({ name: schools.name }).from(schools).where(eq(schools.id, id));
     return found?.name ?? '';
   }
@@ -239,9 +242,9 @@ export function documentRoutes(services: Services) {
   });
 
   app.openapi(checkout, async (c) => {
-    const contact = c.get('contactOf');
-    const { id: payer, email } = contact ? { ...contact, email: contact.financeEmail } : currentUser(c);
-    await limits.consume('intent-account', payer);
+    const reader = c.get('reader');
+    const { email } = reader ?? currentUser(c);
+    await limits.consume('intent-account', reader?.schoolId ?? reader?.documentId ?? currentUser(c).id);
     const { document } = await find(c, c.req.valid('param').id);
     const { open } = c.req.valid('json');
     return c.json({ url: await openCheckout(services, document, { open, email }) }, 200);

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { normalizeEmail } from '../../../src/contract/emailAddress';
 import { amountsNote, dayText, documentTitle } from '../../../src/rules/documents/documents';
 import { withTax } from '../../../src/rules/documents/tax';
 import { counted, currencyNote, formatCents, formatCount } from '../../../src/rules/money';
@@ -8,8 +7,8 @@ import { purchases } from '../../db/tables';
 import { type Fact, renderMail, sellerFacts } from '../../mail/layout';
 import { plainLine, plainName } from '../../mail/names';
 import type { Mail, Services } from '../../services/services';
+import { otherReaders } from '../documents/billingLinks';
 import { paysOnline } from '../documents/checkoutRecords';
-import { createBillingLink, findContact } from '../documents/financeContacts';
 import type { DocumentRow } from '../documents/issue';
 import { asksPayment, findPurchase, grossOf, type PurchaseRecord, seatsOf, variationOf } from './records';
 
@@ -100,33 +99,21 @@ function orderMail(record: PurchaseRecord, config: Config, { isApproved = false,
   return { ...mail, ...(document && { documentId: document.id }) };
 }
 
-/** Somebody else than the buyer who gets an invoice, or its credit note, and need not have an account. */
-interface Recipient {
-  to: string;
-  name: string;
-  /** To the document, and from there to all of the buyer's school. */
-  link?: string;
-  linkHash?: string;
-}
-
 const recipientMail = (
   { purchase, simulation, customer }: PurchaseRecord,
   document: DocumentRow,
   config: Config,
-  { to, name, link, linkHash }: Recipient,
+  { to, name, link, linkHash }: Awaited<ReturnType<typeof otherReaders>>[number],
   settled: readonly string[],
 ): Mail => {
   const { seller, supportEmail } = config;
   const { kind, due, id, totalCents, content } = document;
   const seats = `${seatsText(purchase.quantity)} of ${simulation.name} for ${formatCents(grossOf(purchase))}`;
-  const contactUs = { label: 'Contact us', link: `${config.publicUrl}/admin/contact` };
   const view = kind === 'invoice' && paysOnline(config) ? 'Pay online' : 'View the document';
   const { name: first, lastname, email } = customer;
   const buyer = plainName(`${first} ${lastname}`) || email;
   const mail = renderMail({
     to,
-    // A reply would hand the link to the buyer.
-    ...(!link && { replyTo: customer.email }),
     name,
     subject: `${documentTitle(document)}: ${simulation.name}`,
     simulation,
@@ -142,27 +129,12 @@ const recipientMail = (
             ...settled,
           ],
     facts: [['Purchase order', plainLine(content.po)], ...sellerFacts(seller)],
-    ...(link ? { action: { label: view, link }, further: contactUs } : { action: contactUs }),
-    note: `Questions about this ${kind === 'invoice' ? 'invoice' : 'credit note'}? Write to ${supportEmail}. ${link ? 'The link works for 30 days, for everybody who has it.' : 'Your reply goes to the buyer.'}`,
+    action: { label: view, link },
+    further: { label: 'Contact us', link: `${config.publicUrl}/admin/contact` },
+    note: `Questions about this ${kind === 'invoice' ? 'invoice' : 'credit note'}? Write to ${supportEmail}. The link works for 30 days, for everybody who has it.`,
   });
-  return { ...mail, documentId: id, ...(linkHash && { linkHash }) };
+  return { ...mail, documentId: id, linkHash };
 };
-
-/** The recipient of the invoice, if that is not the buyer, and the finance contact of the buyer's school. */
-async function recipientsOf(
-  { config, db: tx }: MailDeps,
-  { purchase, customer }: PurchaseRecord,
-  document: DocumentRow,
-): Promise<Recipient[]> {
-  const { pl_name: name = '', pl_email: to = customer.email } = purchase.metadata;
-  const isOther = (email: string) => normalizeEmail(to) !== email;
-  const recipients: Recipient[] = isOther(customer.email) ? [{ to, name }] : [];
-  const school = await findContact(tx, document);
-  if (!school) return recipients;
-  const link = await createBillingLink({ config, db: tx }, school, document.issuedAt, document);
-  const contact = { to: school.financeEmail, name: '', ...link };
-  return isOther(contact.to) ? [...recipients, contact] : [{ ...contact, name }];
-}
 
 /** Queues the mails with an invoice, or its credit note and what was paid before, to all but the buyer. */
 async function sendToRecipients(
@@ -171,7 +143,7 @@ async function sendToRecipients(
   document: DocumentRow,
   settled: readonly string[] = [],
 ) {
-  for (const recipient of await recipientsOf(deps, record, document))
+  for (const recipient of await otherReaders(deps, document, record.customer.email, document.issuedAt))
     await deps.mail.send(recipientMail(record, document, deps.config, recipient, settled), deps.db);
 }
 

@@ -15,7 +15,7 @@ import type { Document, DocumentFormat, DocumentKind } from '../../../src/contra
 import { invites } from './classes';
 import { at, bytes, createdAt, foldedParts, id, timeAt } from './columns';
 import { paymentIntents, refunds } from './payments';
-import { users } from './people';
+import { schools, users } from './people';
 import { purchases } from './purchases';
 
 /** The columns of a document that are not repeated in its content. */
@@ -181,4 +181,26 @@ export const documentSeries = pgTable(
     lastIssuedAt: timeAt('last_issued_at'),
   },
   (t) => [primaryKey({ columns: [t.prefix, t.kind, t.year] })],
+);
+
+/**
+ * Links to documents, and the visits that they begin, stored by the SHA-256 of their token: to those of a school, while
+ * its finance contact has this address, or to an invoice, for its recipient.
+ */
+export const billingLinks = pgTable(
+  'billing_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    kind: text('kind').$type<'link' | 'visit'>().notNull(),
+    schoolId: text('school_id').references(() => schools.id, { onDelete: 'cascade' }),
+    documentId: text('document_id').references(() => documents.id),
+    email: text('email').notNull(),
+    expiresAt: timeAt('expires_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('billing_links_school').on(t.schoolId),
+    index('billing_links_expiry').on(t.expiresAt),
+    check('billing_links_reach', sql`num_nonnulls(${t.schoolId}, ${t.documentId}) = 1`),
+  ],
 );

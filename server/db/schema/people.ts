@@ -177,25 +177,6 @@ export const accessLinks = pgTable(
   ],
 );
 
-/**
- * Links to the documents of a school, and the visits that they begin, stored by the SHA-256 of their token. They are
- * valid while the school's finance contact has this address.
- */
-export const billingLinks = pgTable(
-  'billing_links',
-  {
-    tokenHash: text('token_hash').primaryKey(),
-    kind: text('kind').$type<'link' | 'visit'>().notNull(),
-    schoolId: text('school_id')
-      .notNull()
-      .references(() => schools.id, { onDelete: 'cascade' }),
-    email: text('email').notNull(),
-    expiresAt: timeAt('expires_at'),
-    createdAt: createdAt(),
-  },
-  (t) => [index('billing_links_school').on(t.schoolId), index('billing_links_expiry').on(t.expiresAt)],
-);
-
 /** The `jti` of every partner link that was used, until the link would have expired anyway. */
 export const partnerTokens = pgTable(
   'partner_tokens',

@@ -109,6 +109,7 @@ const labels = {
     awaits_approval: 'Waits for approval',
     note: 'Note',
     processed: 'Processed',
+    way: 'By',
     stopped: 'Students who lost access',
     class_name: 'Class',
     opens_at: 'Opens',
@@ -128,8 +129,10 @@ const labels = {
     co_teacher: 'Co-teacher',
     seats: 'Seats',
   },
-  wordsFor: (field: string, value: unknown) =>
-    field === 'data.status' && typeof value === 'string' ? statusText(value) : undefined,
+  wordsFor: (field: string, value: unknown) => {
+    if (field === 'way') return 'The link to the invoice';
+    return field === 'data.status' && typeof value === 'string' ? statusText(value) : undefined;
+  },
 };
 
 /** The customer's name, or else the email, as a link to the user. */

@@ -19,7 +19,8 @@ const loadVisit = () => import('./VisitBilling');
 const OVER = 'Your link has expired, or your visit of 12 hours is over.';
 
 /**
- * The documents of a school for its finance contact, who comes by a mailed link and has no account. A user who is signed
+ * The documents of a school for its finance contact, or an invoice for its recipient, who come by a mailed link and have
+ * no account. A user who is signed
  * in in the same browser stays so: the page shows the documents of the link.
  */
 export function Component() {
@@ -85,7 +86,7 @@ export function Component() {
   );
 }
 
-/** Asks for an address, and mails the link if it is that of a finance contact; nothing tells whether it is. */
+/** Asks for an address, and mails the link if invoices are sent there; nothing tells whether they are. */
 function AskForLink({ problem }: { problem: string }) {
   const dispatch = useAppDispatch();
   const [email, setEmail] = useState('');
@@ -114,11 +115,11 @@ function AskForLink({ problem }: { problem: string }) {
     <div className="auth d-grid bg-body-tertiary">
       <Page title="Billing" narrow>
         <div className="card card-body">
-          <h1>Invoices of your school</h1>
+          <h1>Your invoices</h1>
           {problem && !sentTo && <ErrorAlert>{problem}</ErrorAlert>}
           {failure && !refused && <ErrorAlert>{failure.message}</ErrorAlert>}
           <p role="status" className={sentTo ? undefined : 'visually-hidden'}>
-            {sentTo && `If a school has named ${sentTo} as its finance contact, a link is on its way there.`}
+            {sentTo && `If we send invoices to ${sentTo}, a link is on its way there.`}
           </p>
           <form onSubmit={send} noValidate>
             <FormField
@@ -131,7 +132,7 @@ function AskForLink({ problem }: { problem: string }) {
               autoComplete="email"
               required
               maxLength={320}
-              hint="The address that your school has named as its finance contact."
+              hint="The address that gets the invoices."
               value={email}
               onChange={({ target }) => setEmail(target.value)}
               error={state === 'submitted' ? wrong : refused}

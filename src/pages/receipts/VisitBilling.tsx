@@ -52,7 +52,7 @@ interface Props {
   onOver: () => void;
 }
 
-/** The documents of a school, as its finance contact reads them. */
+/** The documents that a mailed link shows. */
 export default function VisitBilling({ document, onLeave, onOver }: Props) {
   const isOver = useAppSelector(selectIsVisitOver);
   const end = useEffectEvent(onOver);

@@ -100,8 +100,11 @@ const strangers: Partial<Record<AuditEntry['entity'], string>> = {
 };
 
 /** Planned work, such as a reminder, is nobody's, and so are accounts that were made from outside. */
-const nameOf = ({ actor, entity }: AuditEntry): string =>
-  actor ? fullName(actor) : (strangers[entity] ?? 'Casebridge');
+function nameOf({ actor, entity, action }: AuditEntry): string {
+  if (actor) return fullName(actor);
+  if (entity === 'purchase' && action === 'signed_in') return 'The recipient of the invoice';
+  return strangers[entity] ?? 'Casebridge';
+}
 
 /** The change of a secret in a word, since its values are not shown; null for other fields. */
 function secretChange({ before, after }: AuditEntry['changes'][number], isNew: boolean): string | null {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { createBillingLink, openVisit } from '../../server/commerce/documents/financeContacts';
+import { createBillingLink, openVisit } from '../../server/commerce/documents/billingLinks';
 import { schools } from '../../server/db/tables';
 import type { TestServer } from './support';
 
@@ -11,6 +11,7 @@ export const linkIn = (text = ''): string =>
 export async function openBilling({ db, services }: TestServer, schoolId: string): Promise<string> {
   const [school] = await db.select().from(schools).where(eq(schools.id, schoolId));
   if (!school) throw new Error('There is no such school');
-  const { link } = await createBillingLink(services, school, services.now());
+  const reader = { email: school.financeEmail, schoolId, documentId: null };
+  const { link } = await createBillingLink(services, reader, services.now());
   return (await openVisit(services, linkIn(link))).token;
 }

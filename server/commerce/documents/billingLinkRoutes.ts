@@ -10,7 +10,7 @@ import { bearerTokenOf } from '../../auth/logins';
 import { clientAddress } from '../../http/context';
 import { body, currentUser, failures, json, newRouter } from '../../http/router';
 import type { Services } from '../../services/services';
-import { endVisit, mailBillingLinks, openVisit, sendBillingLink } from './financeContacts';
+import { endVisit, mailBillingLinks, openVisit, sendBillingLink } from './billingLinks';
 
 const tags = ['Documents'];
 
@@ -28,8 +28,8 @@ const asking = createRoute({
   method: 'post',
   path: '/api/billing/link',
   tags,
-  summary: 'Ask for the link of a finance contact',
-  description: 'It is mailed to the address. The answer is the same for addresses that no school has named.',
+  summary: 'Ask for a link to invoices',
+  description: 'It is mailed to the address. The answer is the same for addresses that get no invoices.',
   request: { body: body(billingLinkSchema) },
   responses: { 200: json(acknowledgementSchema, 'Asked'), ...failures(400, 429) },
 });
@@ -38,10 +38,11 @@ const opening = createRoute({
   method: 'post',
   path: '/api/billing/visit',
   tags,
-  summary: 'Begin a visit by the link of a finance contact',
+  summary: 'Begin a visit by a mailed link to documents',
   description:
-    'The link lives 30 days and may be opened again; it ends with another contact. The bearer token of the visit ' +
-    'lives 12 hours, and reads the documents of the school (`/api/documents`): other calls are refused.',
+    'The link lives 30 days and may be opened again; that of a school ends with another finance contact. The bearer ' +
+    'token of the visit lives 12 hours, and reads the documents of the school, or one invoice and its credit notes ' +
+    '(`/api/documents`): other calls are refused.',
   request: { body: body(openedBillingLinkSchema) },
   responses: { 200: json(billingVisitSchema, 'The visit'), ...failures(400, 401, 429) },
 });
@@ -55,8 +56,8 @@ const ending = createRoute({
   responses: { 200: json(acknowledgementSchema, 'Ended') },
 });
 
-/** The calls of the finance contacts of schools. */
-export function financeContactRoutes(services: Services) {
+/** The calls of those who read documents by a mailed link. */
+export function billingLinkRoutes(services: Services) {
   const { config, limits } = services;
   const app = newRouter();
 

@@ -4,7 +4,7 @@ import { matrix, type Rule } from '../../server/auth/matrix';
 import { billingLinks, newId, schools, users } from '../../server/db/tables';
 import { createRetention } from '../../server/jobs';
 import type { Document } from '../../src/contract/document';
-import { linkIn, openBilling } from './billingLinks';
+import { linkIn, openBilling } from './billingVisits';
 import { later } from './clock';
 import { anOrder, payersOn } from './commerce';
 import { aBilling } from './forms';
@@ -94,6 +94,54 @@ test('a contact pays what is open of an invoice of the school, from the page tha
   const paid = { method: 'POST', body: new URLSearchParams({ act: 'card' }), redirect: 'manual' } as const;
   expect((await fetch(body.url, paid)).status).toBe(303);
   expect((await read(token, `/${invoice._id}`)).body).toMatchObject({ open: 0, payable: false });
+});
+
+test('the recipient of an invoice reads this and its credit note by a link of its own, and pays it', async () => {
+  const buyer = await payers.aBuyer();
+  const simulation = await server.aSimulation();
+  const email = `Accounts-${newId()}@school.example`;
+  const order = async () => {
+    const metadata = { ...anOrder(simulation).metadata, pl_email: email };
+    const { body } = await buyer.buy(anOrder(simulation, { metadata }));
+    return body._id as string;
+  };
+  const purchase = await order();
+  await order();
+  const mails = await server.mailsTo(email.toLowerCase());
+  const [mail] = mails;
+  expect(mails).toHaveLength(2);
+  const { token } = (await open(linkIn(mail?.text))).body;
+  const { items } = (await read(token)).body;
+  expect(items).toMatchObject([{ purchase, open: 12_500, payable: true }]);
+  const [{ _id, number }] = items as [Document];
+  expect(mail?.text).toContain(`/admin/billing?document=${_id}#`);
+  const { body } = await server.request('POST', `/api/documents/${_id}/checkout`, {
+    token,
+    body: { open: 12_500 },
+  });
+  await fetch(body.url, { method: 'POST', body: new URLSearchParams({ act: 'card' }), redirect: 'manual' });
+  // The buyer did not pay it, but is told.
+  for (const to of [buyer.user.email, email.toLowerCase()]) {
+    const told = (await server.mailsTo(to)).filter(
+      ({ subject }) => subject === `Payment for invoice ${number}`,
+    );
+    expect(told.map(({ text }) => text)).toEqual([
+      expect.stringContaining(`The payment of $125.00 for invoice ${number}`),
+    ]);
+  }
+  await manage('POST', `/api/purchases/${purchase}/cancellation`, {});
+  const kinds = (await read(token)).body.items.map(({ kind }: Document) => kind);
+  expect(kinds).toEqual(['credit-note', 'invoice']);
+  const visits = (await manage('GET', `/api/audit?entity=purchase&record=${purchase}`)).body.items;
+  expect(visits).toContainEqual(expect.objectContaining({ action: 'signed_in', actor: null }));
+  // A link that is asked for later leads to an open invoice.
+  const before = (await server.mailsTo(email.toLowerCase())).length;
+  await ask(email);
+  const [asked, ...more] = (await server.mailsTo(email.toLowerCase())).slice(before);
+  expect(more).toEqual([]);
+  const other = (await open(linkIn(asked?.text))).body.token;
+  expect((await read(other)).body.items).toMatchObject([{ kind: 'invoice', open: 12_500 }]);
+  expect((await read(other, `/${_id}`)).status).toBe(404);
 });
 
 test('a visit makes no other call, and a link or the token of a user none of a contact', async () => {
