@@ -158,8 +158,11 @@ describe('the receipt of a seat', () => {
   ])('says that the payment was refunded, and when: %s', async (refunded_at, payment, refunded, total) => {
     const created_at = new Date(2026, 2, 4, 9, 30).toISOString();
     const refund = { id: 'payment-1', amount: 1250, created_at, refunded_at };
-    const invite = { ...records.invite, payment: null, refund };
-    await open('/invites/invite-1/receipt', { profile: student, invites: [invite] });
+    const invite = { ...records.invite, payment: null, refund, revoked_at: created_at };
+    const { user } = await open('/invites/invite-1', { profile: student, invites: [invite] });
+    const price = refunded_at ? 'Paid $12.50, refunded' : 'Paid $12.50, to be refunded';
+    expect(await screen.findByText(price)).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'View receipt' }));
     expect(await title('Receipt')).toBeVisible();
     expect(factOf('Payment')).toBe(payment);
     expect(factOf('Date')).toBe('Mar 4th 2026, 9:30 am');

@@ -11,17 +11,20 @@ import { formatCents, formatMinutes, formatPrice } from '../../rules/money';
 import { mayOpen } from '../../rules/permissions';
 import { canPlay, isCalledOff, isOwn } from '../../rules/sessions/invites';
 import { refundText } from '../../rules/sessions/students';
-
 import { otherInstructor, seatReceiptPath } from './inviteTexts';
 
 /** The price of a seat for its student; '' if it is unknown, or nobody is asked for it any more. */
 function priceOf(invite: Invite): ReactNode {
-  const { payment, revoked_at, client: simulation } = invite;
-  if (payment) {
+  const { payment, refund, revoked_at, client: simulation } = invite;
+  const isOver = Boolean(revoked_at) || isCalledOff(invite);
+  // What was refunded before another payment, or to be paid again, is on the receipt's page alone.
+  const paid = payment ?? (isOver ? refund : null);
+  if (paid) {
+    const back = refund?.refunded_at ? ', refunded' : ', to be refunded';
     return (
       <>
         <span>
-          {`Paid${payment.amount === null ? '' : ` ${formatCents(payment.amount)}`}${refundText(payment)}`}
+          {`Paid${paid.amount === null ? '' : ` ${formatCents(paid.amount)}`}${payment ? refundText(payment) : back}`}
         </span>
         {invite._id && (
           <span>
@@ -32,7 +35,7 @@ function priceOf(invite: Invite): ReactNode {
       </>
     );
   }
-  if (revoked_at || isCalledOff(invite)) return '';
+  if (isOver) return '';
   if (canPlay(invite)) return 'Nothing to pay';
   return simulation.price === null ? '' : formatPrice(simulation.price);
 }
