@@ -4,15 +4,19 @@ import { acceptedTerms } from '../config/operatorPages';
 import type { Db } from '../db/connection';
 import { undoable } from '../db/queries/writes';
 import { accessLinks, invites, users } from '../db/tables';
+import type { CurrentUser } from '../http/context';
 import { badRequest } from '../http/errors';
 import { renderMail } from '../mail/layout';
+import { plainName } from '../mail/names';
 import type { Mail, RateLimits, Services } from '../services/services';
-import { createAccessLink, createAccessLinks, inviteIn, linkHashOf } from './accessLinks';
+import { createAccessLink, createAccessLinks, createMailedLink, inviteIn, linkHashOf } from './accessLinks';
 import { addInstructor } from './accounts';
 import { findUserOf, type Visitor } from './browsers';
 import { mailConfirmation } from './confirmAddress';
 import { hashToken } from './logins';
+import { matrix, type Rule } from './matrix';
 import { hashPassword, newPasswordProblem } from './passwords';
+import { visibleUsers } from './visibleUsers';
 
 /**
  * Whether another mail with a link may be sent. A browser that has signed in to the account before has a counter of its
@@ -37,6 +41,20 @@ interface Aim {
   /** Set if the address may have no account yet: a student's of this school is made when the link is opened. */
   newcomer?: { schoolId: string | null } | null;
   kind?: 'recover' | 'confirmation';
+  /** The signed-in caller: one who manages the account sends its owner a link. */
+  by?: CurrentUser | null;
+}
+
+/** Whether somebody asks for a link for another account, of those that they manage. */
+async function manages(db: Services['db'], by: CurrentUser, email: string): Promise<boolean> {
+  const { scope }: Rule = matrix['GET /api/users/all'];
+  const reach = scope[by.role];
+  if (!reach || by.email === email) return false;
+  const [seen] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), visibleUsers(reach, by)));
+  return seen !== undefined;
 }
 
 /** The page that a link leads to, and whether it is an invitation of this address. A withdrawn one cannot be opened. */
@@ -60,12 +78,13 @@ export async function mailAccessLink(
   services: Services,
   email: string,
   visitor: Visitor,
-  { redir: asked = '/dashboard', newcomer = null, kind = 'recover' }: Aim = {},
+  { redir: asked = '/dashboard', newcomer = null, kind = 'recover', by = null }: Aim = {},
 ): Promise<void> {
   const { db, limits, mail } = services;
   const { isKnownBrowser } = await findUserOf(services, email, visitor);
   if (!(await mayMail(limits, email, visitor, isKnownBrowser))) return;
   const { redir, isInvitation } = await resolveAim(db, email, asked);
+  const sender = by && (await manages(db, by, email)) ? by : null;
   await undoable(db, async (tx) => {
     const columns = { id: users.id, name: users.name };
     const [user] = await tx
@@ -76,9 +95,16 @@ export async function mailAccessLink(
     const account = user ?? (newcomer ? undefined : standIn);
     const owner = account ? { userId: account.id } : newcomer && { email, ...newcomer };
     if (!owner) return;
-    const opening = { ...owner, kind, redir, browserHash: visitor.browserHash };
-    const [link = ''] = await createAccessLinks({ ...services, db: tx }, [opening]);
-    await mail.send(accessMail({ to: email, name: account?.name ?? '', link }, isInvitation), tx);
+    const recipient = { to: email, name: account?.name ?? '' };
+    const made = { ...services, db: tx };
+    if (sender) {
+      const sent = await createMailedLink(made, { ...owner, kind: 'invite', redir });
+      await mail.send(sentMail({ ...recipient, ...sent }, sender), tx);
+    } else {
+      const opening = { ...owner, kind, redir, browserHash: visitor.browserHash };
+      const [link = ''] = await createAccessLinks(made, [opening]);
+      await mail.send(accessMail({ ...recipient, link }, isInvitation), tx);
+    }
     if (!user && !newcomer) tx.rollback();
   });
 }
@@ -100,6 +126,21 @@ const accessMail = ({ to, name, link }: Recipient, isInvitation: boolean): Mail 
     ],
     action: { label: isInvitation ? 'Open your invitation' : 'Sign in', link },
     note: 'The link is for you alone, works once and expires after 10 minutes. If you did not ask for it, you can ignore this email; nobody can sign in without the link.',
+  }),
+  linkHash: linkHashOf(link),
+});
+
+/** The mail with a login link that somebody who manages the account has sent. */
+const sentMail = ({ to, name, link, lifetime }: Recipient & { lifetime: string }, by: CurrentUser): Mail => ({
+  ...renderMail({
+    to,
+    name,
+    subject: 'Your sign-in link',
+    paragraphs: [
+      `${plainName(`${by.name} ${by.lastname}`) || by.email} has sent you this link, which signs you in to Casebridge.`,
+    ],
+    action: { label: 'Sign in', link },
+    note: `The link is for you alone, works once and expires after ${lifetime}.`,
   }),
   linkHash: linkHashOf(link),
 });

@@ -80,7 +80,7 @@ const recover = createRoute({
   tags,
   summary: 'Ask for a sign-in link by email',
   description:
-    'The answer is the same whether or not the address is known. The link leads to `redir` if that is one of the pages that mailed links lead to, else to the dashboard. It lives 10 minutes, works once, and once used voids the others; the cookie that comes with the answer lets this browser use it without a further question.',
+    'The answer is the same whether or not the address is known. The link leads to `redir` if that is one of the pages that mailed links lead to, else to the dashboard. It lives 10 minutes, works once, and once used voids the others; the cookie that comes with the answer lets this browser use it without a further question. One that a manager or an administrator asks for, for the account of somebody else, says who has sent it, and lives 14 days, or 10 minutes for these roles.',
   request: { body: body(recoverSchema) },
   responses: { 200: json(acknowledgementSchema, 'Asked'), ...failures(400, 429) },
 });
@@ -204,7 +204,7 @@ export function authRoutes(services: Services) {
     await limits.consume('recover-address', clientAddress(c, config));
     const { email, redir } = c.req.valid('json');
     const visitor = { ...visitorOf(c), browserHash: markBrowser(c, config) };
-    const aim = mailedPath.test(redir ?? '') ? { redir } : {};
+    const aim = { by: c.get('user'), ...(mailedPath.test(redir ?? '') && { redir }) };
     services.background.runAfterAnswer(c, () => mailAccessLink(services, email, visitor, aim));
     return c.json({ message: 'If we know this address, an email with a sign-in link is on its way.' }, 200);
   });

@@ -76,19 +76,24 @@ export const magicLogin = async (parameters: contract.MagicLoginParameters): Pro
 export const register = (registration: contract.Registration) =>
   requestNothing('POST', '/auth/register', { body: registration, anonymous: true });
 
-const requestLink = (body: contract.Recover) =>
-  requestNothing('POST', '/auth/recover', { body, anonymous: true });
+const linkCall =
+  (options: { anonymous: boolean }) =>
+  ({ email, redir }: contract.Recover) => {
+    const request = (body: contract.Recover) => requestNothing('POST', '/auth/recover', { body, ...options });
+    return request({ email, redir }).catch((error: unknown) => {
+      const isRefused = error instanceof RequestError && [400, 422].includes(error.failure.status);
+      if (redir && isRefused) return request({ email });
+      throw error;
+    });
+  };
 
 /**
  * Requests an access link. The answer is the same for known and unknown addresses. A backend that refuses the page, which
  * is not in the specification, is asked without it.
  */
-export const recover = ({ email, redir }: contract.Recover) =>
-  requestLink({ email, redir }).catch((error: unknown) => {
-    const isRefused = error instanceof RequestError && [400, 422].includes(error.failure.status);
-    if (redir && isRefused) return requestLink({ email });
-    throw error;
-  });
+export const recover = linkCall({ anonymous: true });
+/** The same by a signed-in user, whom the mail names where the address is somebody else's. */
+export const mailAccessLink = linkCall({ anonymous: false });
 
 /** Requests a new link to the same page, which is mailed to the owner of the old one. */
 export const mailNewLink = (body: contract.NewLink) =>

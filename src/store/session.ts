@@ -36,7 +36,7 @@ const identityFamily = actionFamily('session/CONFIRM_IDENTITY', api.login);
 /** Requests an access link by mail. */
 export const recover = actionFamily('session/RECOVER', api.recover);
 /** Requests an access link by mail from a screen that is not about signing in, for any user. */
-export const mailAccessLink = actionFamily('session/MAIL_ACCESS_LINK', api.recover);
+export const mailAccessLink = actionFamily('session/MAIL_ACCESS_LINK', api.mailAccessLink);
 /** Loads the signed-in user's record again. */
 export const fetchProfile = actionFamily('session/FETCH_PROFILE', api.profile);
 export const updateProfile = actionFamily('session/UPDATE_PROFILE', api.updateProfile);

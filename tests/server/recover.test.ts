@@ -68,6 +68,27 @@ test('another browser has to confirm the link with Continue, within its 10 minut
   expect(await later(server, 10.1, () => autk(old, cookie))).toMatchObject(gone);
 });
 
+test('the link that a manager sends names the sender and lives for days; of others the manager is a visitor', async () => {
+  const { id: schoolId } = await server.aSchool();
+  const { token } = await server.signedIn({ role: 'manager', schoolId, name: 'Mona', lastname: 'Reyes' });
+  const member = await server.aUser({ schoolId });
+  const colleague = await server.aUser({ role: 'manager', schoolId });
+  const stranger = await server.aUser();
+  for (const { email } of [member, colleague, stranger]) {
+    const answer = await server.request('POST', '/auth/recover', { token, body: { email } });
+    expect(answer).toMatchObject({ status: 200, body: { message } });
+  }
+  await server.services.background.idle();
+  const textTo = async ({ email }: { email: string }) => (await mailsTo(email)).at(-1)?.text;
+  const sent = 'Mona Reyes has sent you this link, which signs you in to Casebridge.';
+  expect(await textTo(member)).toContain(sent);
+  expect(await textTo(member)).toContain('works once and expires after 14 days.');
+  expect(await textTo(colleague)).toContain('works once and expires after 10 minutes.');
+  expect(await textTo(stranger)).toContain('If you did not ask for it, you can ignore this email');
+  const link = await newestLink(member.email);
+  await later(server, 13 * 24 * 60, async () => expect((await autk(link, '', true)).status).toBe(200));
+});
+
 test('a new link leaves the older ones valid, and a used link invalidates the others', async () => {
   const { email, id } = await server.aUser();
   const { cookie } = await recover(email);

@@ -65,7 +65,7 @@ function userAuditLabels(schools: readonly School[] | null): AuditLabels {
 const MailLink = ({ user: { email } }: { user: User }) => (
   <section className="mt-4">
     <h2 className="h3 mb-1">Email a sign-in link</h2>
-    <p className="text-secondary">Goes to the user’s email and signs them in.</p>
+    <p className="text-secondary">Goes to the user’s email, names you, and signs them in.</p>
     <AccessLinkButton email={email} label={MAIL_SIGN_IN} sent={signInMailed(email)} />
   </section>
 );
