@@ -7,12 +7,13 @@ import { EmailText } from '../../components/EmailText';
 import { Facts } from '../../components/Facts';
 import { DateText, PrintedAt } from '../../components/list/DateText';
 import { OpenSessions } from '../../components/OpenSessions';
+import { DocumentList, useDocuments } from '../../components/payment/DocumentList';
 import { paymentFacts } from '../../components/payment/paymentFacts';
 import { useSeatOrders, useVariation } from '../../components/payment/purchaseHooks';
 import { Placeholder, ReloadNotice } from '../../components/RecordContent';
 import { countryName } from '../../rules/documents/documents';
 import { formatCount, formatPrice, orDash, UNKNOWN } from '../../rules/money';
-import { isCancelled } from '../../rules/purchases';
+import { isCancelled, studentsPay } from '../../rules/purchases';
 import { showAlert } from '../../store/alert';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchPurchase, selectPurchase } from '../../store/purchases';
@@ -152,6 +153,11 @@ function Processed({ purchase }: { purchase: Purchase }) {
   return <span>{isToProcess(purchase) ? 'Not yet' : 'N/A'}</span>;
 }
 
+function PurchaseDocuments({ documents }: { documents: ReturnType<typeof useDocuments> }) {
+  if (documents && documents.length > 0) return <DocumentList documents={documents} />;
+  return <span>{documents ? UNKNOWN : '…'}</span>;
+}
+
 /** All that is known of a purchase, with its actions. */
 function PurchaseDetail({ purchase }: { purchase: Purchase }) {
   const { _id, client: simulation, customer, data, metadata, price, quantity } = purchase;
@@ -160,6 +166,8 @@ function PurchaseDetail({ purchase }: { purchase: Purchase }) {
   const variation = useVariation(purchase);
   const hasMoney = useAppSelector((state) => selectHas(state, 'money'));
   const hasTax = useAppSelector((state) => selectHas(state, 'tax'));
+  const documents = useDocuments({ purchase: useParams().id ?? '' });
+  const isSold = hasMoney && Boolean(purchase.total) && !studentsPay(purchase);
   const optional = [
     ['Refunded', purchase.refunded && formatPrice(purchase.refunded)],
     ['Received', receivedText(purchase)],
@@ -218,13 +226,16 @@ function PurchaseDetail({ purchase }: { purchase: Purchase }) {
               : []),
             ['Seats', `${formatCount(quantity)} × ${formatPrice(price)}`],
             ...paymentFacts(purchase, { isOwn: false }),
+            ...(isSold
+              ? [['Documents', <PurchaseDocuments key="documents" documents={documents} />] as const]
+              : []),
             ...optional.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
             ['Created At', <DateText key="created" iso={purchase.created_at} withTime />],
             ['Updated At', <DateText key="updated" iso={purchase.updated_at} withTime />],
           ]}
         />
         {purchase.total ? <p className="small text-secondary">{purchaseNote(purchase, hasTax)}</p> : null}
-        {_id && (
+        {_id && !(documents && documents.length > 0) && (
           <Link to={`/receipts/${encodeURIComponent(_id)}`} className="d-print-none">
             View order
           </Link>

@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Document } from '../../api/documents/documents';
+import { DocumentList } from '../../components/payment/DocumentList';
 import { today } from '../../lib/format/dates';
 import { saveFile } from '../../lib/saveFile';
 import {
@@ -17,20 +18,11 @@ import {
 import { formatCents } from '../../rules/money';
 import type { Result } from '../../store/actionFamily';
 import { showAlert } from '../../store/alert';
-import { downloadDocument, fetchDocuments, selectDocuments } from '../../store/documents/documents';
-import { useAppDispatch, useAppSelector, useFetchIfStale } from '../../store/hooks';
-import { selectHas } from '../../store/session';
+import { downloadDocument } from '../../store/documents/documents';
+import { useAppDispatch } from '../../store/hooks';
 import type { AppThunk } from '../../store/store';
 import { OnlinePayment } from './OnlinePayment';
 import { Receipt } from './Receipt';
-
-/** The documents of an order or a seat, the oldest first; null while they load, and none where the server has none, or does not answer. */
-export function useDocuments(query: { purchase?: string; invite?: string }): readonly Document[] | null {
-  const hasMoney = useAppSelector((state) => selectHas(state, 'money'));
-  const { items, error } = useAppSelector((state) => selectDocuments(state, query));
-  useFetchIfStale(fetchDocuments, hasMoney ? [query] : null);
-  return !hasMoney || error ? [] : (items?.toReversed() ?? null);
-}
 
 interface Props extends Pick<ComponentProps<typeof Receipt>, 'notice' | 'next' | 'others' | 'back'> {
   document: Document;
@@ -142,15 +134,7 @@ export function DocumentLinks({ documents }: { documents: readonly Document[] })
       <h2 id="further-documents" className="h3">
         Further documents
       </h2>
-      <ul className="list-unstyled mb-0">
-        {documents.map((document) => (
-          <li key={document._id}>
-            <Link to={`/documents/${encodeURIComponent(document._id)}`}>
-              {`${documentTitle(document)}, ${formatCents(document.total)}`}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <DocumentList documents={documents} />
     </section>
   );
 }

@@ -4,6 +4,7 @@ import type { Purchase } from '../../api/purchases';
 import { MessageBox } from '../../components/MessageBox';
 import { Page } from '../../components/Page';
 import { InvoiceNext } from '../../components/payment/AfterOrder';
+import { useDocuments } from '../../components/payment/DocumentList';
 import { paymentFacts } from '../../components/payment/paymentFacts';
 import { useSeatOrders, useVariation } from '../../components/payment/purchaseHooks';
 import { RecordContent, ReloadNotice } from '../../components/RecordContent';
@@ -18,7 +19,7 @@ import { useAppSelector, useRecord } from '../../store/hooks';
 import { fetchPurchase, selectPurchase } from '../../store/purchases';
 import { selectHas, selectUser } from '../../store/session';
 import type { AppDispatch, AppThunk } from '../../store/store';
-import { DocumentLinks, DocumentPaper, useDocuments } from './DocumentPaper';
+import { DocumentLinks, DocumentPaper } from './DocumentPaper';
 import { personText, Receipt, ReceiptNotFound, ReceiptPlaceholder } from './Receipt';
 
 /** Students have no orders: the server refuses them the call. */

@@ -1,6 +1,7 @@
 import { Link, type Params, useParams } from 'react-router-dom';
 import type { Invite } from '../../api/invites';
 import { Page } from '../../components/Page';
+import { useDocuments } from '../../components/payment/DocumentList';
 import { RecordContent } from '../../components/RecordContent';
 import { ScreenProblem, screenProblem } from '../../components/ScreenProblem';
 import { formatDateTime } from '../../lib/format/dates';
@@ -10,7 +11,7 @@ import { useAppSelector, useRecord } from '../../store/hooks';
 import { fetchInvite, selectInvite } from '../../store/invites/invites';
 import { selectUser } from '../../store/session';
 import type { AppDispatch } from '../../store/store';
-import { DocumentLinks, DocumentPaper, useDocuments } from './DocumentPaper';
+import { DocumentLinks, DocumentPaper } from './DocumentPaper';
 import { personText, Receipt, ReceiptNotFound, ReceiptPlaceholder } from './Receipt';
 export const preload = (dispatch: AppDispatch, { id = '' }: Params) => dispatch(fetchInvite.fetchIfStale(id));
 
