@@ -442,7 +442,7 @@ test('a conflict loses no letters; axe finds no fault', async ({ page, openSimul
   await text(page, 'Debrief').focus();
   await page.keyboard.type('ab');
   goOn();
-  const dialog = page.getByRole('dialog', { name: 'Changed by somebody else' });
+  const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' });
   while (!(await dialog.isVisible())) await page.keyboard.press('c');
   const typed = (await text(page, 'Debrief').textContent()) ?? '';
   expect(typed).toMatch(/^abc*$/);
@@ -457,7 +457,7 @@ test('a conflict loses no letters; axe finds no fault', async ({ page, openSimul
     /^Theirsformat or links differguide → https:\/\/theirs\.example\/$/,
     /^Yoursformat or links differno links$/,
   ]);
-  await expect(dialog).toContainText('Also changed by somebody else, and kept: Overview.');
+  await expect(dialog).toContainText('Also changed meanwhile, and kept: Overview.');
   await expectAccessible(page, { phone: true });
   await dialog.getByRole('button', { name: 'Save as chosen' }).click();
   await expect(badge(page, 'saved')).toBeVisible();

@@ -41,8 +41,7 @@ describe('the form of a record', () => {
     };
     return { id, path: `/api/schools/${id}`, read, saveElsewhere, openIt };
   }
-  const conflict = async () =>
-    within(await screen.findByRole('dialog', { name: 'Changed by somebody else' }));
+  const conflict = async () => within(await screen.findByRole('dialog', { name: 'Changed meanwhile' }));
   const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const saved = async () => {
     expect(await screen.findByText('School successfully updated.')).toBeVisible();
@@ -69,7 +68,7 @@ describe('the form of a record', () => {
     await saveElsewhere({ email: 'office@hill.example' });
     failNext('GET', `/api/schools/${id}`, 500, { message: 'Out of order.' });
     await save();
-    expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has changed this record.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This record was changed meanwhile.');
     expect(screen.queryByRole('dialog')).toBeNull();
     await save();
     const dialog = await conflict();
@@ -94,9 +93,9 @@ describe('the form of a record', () => {
     await saveElsewhere({ code: 'Theirs', domains: 'hill.example' });
     await save();
     const dialog = await conflict();
-    expect(dialog.getByText(/^Also changed by somebody else, and kept:/)).toHaveTextContent('Domains.');
+    expect(dialog.getByText(/^Also changed meanwhile, and kept:/)).toHaveTextContent('Domains.');
     expect(dialog.getByText(/^Also changed by you:/)).toHaveTextContent('Email.');
-    expect(screen.getByText(/Somebody else has changed this record/)).toBeVisible();
+    expect(screen.getByText(/This record was changed meanwhile/)).toBeVisible();
     expect(dialog.getByText(/^This school was saved at/)).toBeVisible();
     expect(dialog.getByRole('row', { name: /Code/ })).toHaveTextContent('CodeTheirsTheirsYoursMine');
     expect(await read()).toBe('Theirs');

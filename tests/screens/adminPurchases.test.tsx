@@ -400,9 +400,9 @@ test('a note is saved only over the one that it was based on, even after a reloa
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Process/ })).toBeNull());
   expect(await note()).toHaveValue('Mine');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has changed this');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This record was changed meanwhile');
   expect((await server.request('GET', path, { token })).body.note).toBe('Theirs');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Changed by somebody else' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Changed meanwhile' }));
   expect(dialog.getByRole('row', { name: /Note/ })).toHaveTextContent('NoteTheirsTheirsYoursMine');
   await user.click(dialog.getByRole('radio', { name: 'Theirs: Note' }));
   await user.click(dialog.getByRole('button', { name: 'Save as chosen' }));

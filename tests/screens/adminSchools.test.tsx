@@ -137,7 +137,7 @@ test('a school gets and loses simulations by keyboard, unknown ones keep their p
   const theirs = { freeToPlay: ['gone-long-ago', withdrawn.id], updatedAt: new Date(Date.now() + 1000) };
   await server.change(schools, id, theirs);
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Changed by somebody else' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Changed meanwhile' }));
   expect(dialog.getByRole('row', { name: /^Free to play/ })).toHaveTextContent(
     'Free to playTheirsgone-long-ago, WithdrawnYoursgone-long-ago, Withdrawn, Delta Deal',
   );

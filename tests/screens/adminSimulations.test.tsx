@@ -235,7 +235,7 @@ test('deleting a simulation asks first, says why it failed, asks again after the
   await server.request('POST', path, { token, body: { subtitle: 'Theirs' } });
   await confirm();
   await waitFor(() =>
-    expect(dialog.getByRole('alert')).toHaveTextContent('Somebody else has changed this client'),
+    expect(dialog.getByRole('alert')).toHaveTextContent('This client was changed meanwhile'),
   );
   expect((await server.stored(simulations, id))?.status).toBe('created');
   await confirm();
@@ -294,7 +294,7 @@ test('a conflict shows the differences of long texts, and of a secret only that 
     const saved = { ...changes, updatedAt: new Date(Date.now() + later) };
     await server.change(simulations, id, saved);
   };
-  const conflict = () => screen.findByRole('dialog', { name: 'Changed by somebody else' });
+  const conflict = () => screen.findByRole('dialog', { name: 'Changed meanwhile' });
   const row = async (name: string) => within(await conflict()).getByRole('row', { name: new RegExp(name) });
   const { user } = await openOne({ id });
   const secret = 'new-'.repeat(8);
@@ -309,7 +309,7 @@ test('a conflict shows the differences of long texts, and of a secret only that 
   expect(theirs).toHaveTextContent(/^Theirs…[^…]* over and over, theirs:Their own$/);
   expect(mine).toHaveTextContent(/^Yours…[^…]* over and over, mine:My own$/);
   expect(mine?.textContent?.length).toBeLessThan(100);
-  expect(await conflict()).toHaveTextContent('Also changed by somebody else, and kept: Duration (minutes).');
+  expect(await conflict()).toHaveTextContent('Also changed meanwhile, and kept: Duration (minutes).');
   expect(await conflict()).not.toHaveTextContent('Client secret');
 
   await user.click(screen.getByRole('button', { name: 'Keep editing' }));

@@ -213,7 +213,7 @@ describe('a user', () => {
     const theirs = { role: 'student', updatedAt: new Date() } as const;
     await server.change(users, id, theirs);
     await save(user);
-    const dialog = await screen.findByRole('dialog', { name: 'Changed by somebody else' });
+    const dialog = await screen.findByRole('dialog', { name: 'Changed meanwhile' });
     expect(dialog).toHaveTextContent('This user was saved at');
     expect(within(dialog).getByRole('row', { name: /^Role/ })).toHaveTextContent('TheirsStudentYoursManager');
     expect(dialog).not.toHaveTextContent('Teach-with');

@@ -112,7 +112,7 @@ test('of two simultaneous changes by two administrators, only the first succeeds
   const answers = await Promise.all([1, 2, 3, 4].map(change));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   const refused = answers.find(({ status }) => status === 409);
-  expect(refused?.body.message).toMatch(/^Somebody else has changed this record\./);
+  expect(refused?.body.message).toMatch(/^This record was changed meanwhile\./);
   const winner = answers.find(({ status }) => status === 200)?.body;
   expect((await get(simulation.id)).body).toMatchObject(winner);
   expect((await post(`/${simulation.id}`, winner)).body).toEqual(winner);

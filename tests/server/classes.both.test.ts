@@ -190,7 +190,7 @@ describe('a change of a class session', () => {
     await server.change(purchases, purchase.id, { updatedAt: new Date() });
     expect((await post('', { name: 'One', updated_at })).status).toBe(200);
     const late = await post('', { name: 'Two', updated_at });
-    expect(late).toMatchObject({ status: 409, body: { message: 'Somebody else has changed this record.' } });
+    expect(late).toMatchObject({ status: 409, body: { message: 'This record was changed meanwhile.' } });
     expect((await get()).body.name).toBe('One');
   });
 

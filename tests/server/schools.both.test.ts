@@ -93,7 +93,7 @@ test('a change affects only the sent fields, and is rejected if another user has
   expect(saved).toMatchObject({ status: 200, body: { code: 'NEW', name: school.name } });
   const late = await post(`/${school.id}`, { code: 'LATE', updated_at: loaded.updated_at });
   expect(late.status).toBe(409);
-  expect(late.body.message).toMatch(/^Somebody else has changed this record\./);
+  expect(late.body.message).toMatch(/^This record was changed meanwhile\./);
   expect((await post(`/${school.id}`, saved.body)).body).toEqual(saved.body);
   expect(await historyOf(school.id)).toMatchObject([
     { action: 'updated', changes: [{ field: 'code', before: 'OLD', after: 'NEW' }] },

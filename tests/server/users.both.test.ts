@@ -251,7 +251,7 @@ describe('a change of a user', () => {
     expect(first?.body.updated_at).not.toBe(loaded.updated_at);
     for (const { status, body } of others) {
       expect(status).toBe(409);
-      expect(body.message).toMatch(/^Somebody else has changed this record\./);
+      expect(body.message).toMatch(/^This record was changed meanwhile\./);
     }
     expect((await rowOf(pupil.id))?.name).toBe(first?.body.name);
     expect(await trailOf(pupil.id)).toHaveLength(1);

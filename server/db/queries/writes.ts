@@ -21,7 +21,7 @@ export function assertVersion({ updatedAt }: { updatedAt: Date }, loaded: string
   if (Number.isNaN(at))
     throw badRequest('The record cannot be saved.', { updated_at: 'This is not a time.' });
   if (at !== updatedAt.getTime()) {
-    throw conflict('Somebody else has changed this record.');
+    throw conflict('This record was changed meanwhile.');
   }
 }
 

@@ -40,9 +40,7 @@ export function DeleteSimulation({ simulation, onDeleted }: Props) {
   const explain = async (error: Failure) => {
     const newer = error.status === 409 ? await dispatch(fetchSimulationRecord(simulation._id)) : null;
     setNewerVersion(newer?.data?.updated_at);
-    setProblem(
-      newer?.data ? 'Somebody else has changed this client. Delete it all the same?' : error.message,
-    );
+    setProblem(newer?.data ? 'This client was changed meanwhile. Delete it all the same?' : error.message);
   };
 
   const remove = async () => {

@@ -181,7 +181,7 @@ export function useRecordForm<Values extends FieldValues, Saved>(options: Option
     const conflict = conflictOf(versions, { isOlder: restored !== null && restored !== present });
     if (conflict.changed.length > 0) return update({ conflict });
     restart();
-    dispatch(showAlert('success', `Somebody else has saved this ${record}. This is the newer version.`));
+    dispatch(showAlert('success', `This ${record} was saved meanwhile. This is the newer version.`));
   });
 
   /** The saved values become the record; values typed since then stay as changes. */

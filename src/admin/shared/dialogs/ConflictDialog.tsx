@@ -60,7 +60,7 @@ export default function ConflictDialog({ conflict, what, labels, onLoad, onSave,
   };
 
   return (
-    <Dialog heading="Changed by somebody else" toggle={onCancel} bare size="lg" centered>
+    <Dialog heading="Changed meanwhile" toggle={onCancel} bare size="lg" centered>
       <ModalBody tabIndex={0}>
         <p>
           {`This ${what} was saved at `}
@@ -68,7 +68,7 @@ export default function ConflictDialog({ conflict, what, labels, onLoad, onSave,
           <span>
             {contested.length > 0
               ? 'These fields conflict. Choose which version to keep:'
-              : 'They touch nothing that was changed by somebody else.'}
+              : 'They touch nothing that was changed meanwhile.'}
           </span>
         </p>
         {contested.length > 0 && (
@@ -97,7 +97,7 @@ export default function ConflictDialog({ conflict, what, labels, onLoad, onSave,
           <p className="mt-3 mb-0">{`Also changed by you: ${uncontested.map(labelOf).join(', ')}.`}</p>
         )}
         {kept.length > 0 && (
-          <p className="mt-3 mb-0">{`Also changed by somebody else, and kept: ${kept.map(labelOf).join(', ')}.`}</p>
+          <p className="mt-3 mb-0">{`Also changed meanwhile, and kept: ${kept.map(labelOf).join(', ')}.`}</p>
         )}
       </ModalBody>
       <ModalFooter>
