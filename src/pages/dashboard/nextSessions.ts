@@ -1,7 +1,7 @@
 import type { Class } from '../../api/classes';
 import { classStateOf } from '../../rules/classes';
 import { isCancelled } from '../../rules/purchases';
-import { nextDateOf, nextStepOf } from '../../rules/sessions/progress';
+import { nextDateOf } from '../../rules/sessions/progress';
 import { knowsZone } from '../../rules/times/timeZones';
 
 const groups = ['Now', 'Today', 'Next', 'Waiting'] as const;
@@ -18,7 +18,10 @@ export const hasFailedMail = ({ counts }: Pick<Class, 'counts'>): boolean => (co
 const dayOf = (at: Date, { time_zone }: Class): string =>
   at.toLocaleDateString('sv-SE', knowsZone(time_zone) ? { timeZone: time_zone } : {});
 
-/** Students play now, later today, another day, or at any time. Null for a class that is over. */
+/**
+ * Students play now, later today or another day; or something waits for the teacher: students to add, or results. Null
+ * for a class that is over.
+ */
 function groupOf(session: Class, now: Date): Group | null {
   const { purchase, archived, closes_at } = session;
   if (archived || isCancelled(purchase)) return null;
@@ -29,17 +32,14 @@ function groupOf(session: Class, now: Date): Group | null {
   if (date?.[0] === 'Closes') return 'Now';
   const opens = date?.[1] ?? session.opens_at;
   if (opens && dayOf(new Date(opens), session) === dayOf(now, session)) return date ? 'Today' : 'Now';
-  return date ? 'Next' : 'Waiting';
+  if (date) return 'Next';
+  return session.counts.invited ? 'Now' : 'Waiting';
 }
 
-const steps: readonly ReturnType<typeof nextStepOf>[] = ['add', 'results', 'open'];
-
-/** Of those that wait, those come first for which a teacher has something to do; those over without a closing come last. */
+/** Those that are over come after those without students, and without a closing last. */
 function rankOf(session: Class, now: Date): number {
-  if (groupOf(session, now) !== 'Waiting' || hasFailedMail(session)) return -1;
-  const step = nextStepOf(session, now);
-  if (step === 'results' && !session.closes_at) return steps.length;
-  return steps.indexOf(step);
+  if (classStateOf(session, now) !== 'Closed') return 0;
+  return session.closes_at ? 1 : 2;
 }
 
 /** The sessions that a teacher looks at next; in a group the nearest first, of those with the same time the newest. */

@@ -48,7 +48,7 @@ test('sessions are of now, today, next or waiting by their dates, in each group 
   });
 });
 
-test('of those that wait, an email that failed comes first, then those without students and with results', () => {
+test('without dates, those with students who can play are of now; of those that wait, the ones without students come first, then results', () => {
   const counts = { ...nobody, invited: 2 };
   const over = { closes_at: inDays(-1), counts };
   const finished = { counts: { ...counts, finished: 2 } };
@@ -57,10 +57,10 @@ test('of those that wait, an email that failed comes first, then those without s
   const open = { counts, created_at: inDays(-0.5) };
   const soon = { opens_at: inDays(1) };
   expect(groupsOf({ finished, over, open, empty: {}, failed, soon, late })).toEqual({
+    Now: ['open', 'failed'],
     Next: ['soon', 'late'],
-    Waiting: ['failed', 'empty', 'over'],
+    Waiting: ['empty', 'over', 'finished'],
   });
-  expect(groupsOf({ finished, open }).Waiting).toEqual(['open', 'finished']);
 });
 
 test('those that are archived, cancelled or long over are left out, and more than three of a group', () => {
