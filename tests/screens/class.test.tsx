@@ -151,10 +151,17 @@ describe('a class', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 26, 18, 59) });
     const { open, id } = await aClass(['joan']);
     const openedAt = new Date(2026, 10, 26, 9, 30);
-    await server.db.update(invites).set({ openedAt }).where(eq(invites.classId, id));
+    // The mail of today is a reminder.
+    const createdAt = new Date(2026, 10, 20, 8);
+    await server.db.update(invites).set({ openedAt, createdAt }).where(eq(invites.classId, id));
     await open();
     fireEvent.click(within(rowOf(/joan/)).getByText('Opened'));
     expect(await within(rowOf(/joan/)).findByText('Nov 26th 2026, 9:30 am')).toBeVisible();
+    expect(textsOf(within(rowOf(/joan/)).getAllByRole('listitem'))).toEqual([
+      'Invited Nov 20th 2026, 8:00 am',
+      'Last email Nov 26th 2026, 6:59 pm · Sent',
+      'Opened Nov 26th 2026, 9:30 am',
+    ]);
     vi.setSystemTime(new Date(2026, 10, 26, 19, 1));
     fireEvent(window, new Event('beforeprint'));
     expect(screen.getByText(/Printed/)).toHaveTextContent('Casebridge · Printed Nov 26th 2026, 7:01 pm');

@@ -70,7 +70,12 @@ function Progress({ student, asks_payment, time_zone }: Shown & { student: Class
     mailFailed: mail.status === 'failed',
   });
   const times: readonly (readonly [step: string, iso: string | null, note?: string])[] = [
-    ['Invited', mail.at || invited_at, mailText(student)],
+    ...(wasMailedAgain(student)
+      ? ([
+          ['Invited', invited_at],
+          ['Last email', mail.at, mailText(student)],
+        ] as const)
+      : [['Invited', mail.at || invited_at, mailText(student)] as const]),
     ['Opened', opened_at],
     [
       'Paid',
@@ -113,6 +118,10 @@ export function invitationsSent(count: number): string {
   if (count === 0) return 'No invitation was sent.';
   return `${count === 1 ? 'An invitation is' : 'Invitations are'} on the way to ${studentsText(count)}.`;
 }
+
+/** A later mail than that of the invitation: a reminder, or the invitation again. */
+const wasMailedAgain = ({ mail, invited_at }: ClassStudent): boolean =>
+  Boolean(mail.at) && Date.parse(mail.at) - Date.parse(invited_at) > 60_000;
 
 /** The state of the last invitation mail, with the mail server's words; one that this version does not know is shown as it is. */
 const mailText = ({ mail: { status, error } }: ClassStudent): string =>
