@@ -12,7 +12,16 @@ import { isUnsettled } from '../commerce/payments/openPayments';
 import { matchingPurchases } from '../commerce/purchases/list';
 import type { Db } from '../db/connection';
 import { hasNeverSignedIn, isNotDeleted, totalOf } from '../db/queries/lists';
-import { certificates, classes, invoices, paymentIntents, purchases, schools, users } from '../db/tables';
+import {
+  certificates,
+  classes,
+  invoices,
+  paymentIntents,
+  purchases,
+  refunds,
+  schools,
+  users,
+} from '../db/tables';
 import type { CurrentUser } from '../http/context';
 import { currentUser, failures, isoOrNull, json, newRouter } from '../http/router';
 import type { Services } from '../services/services';
@@ -78,6 +87,13 @@ async function countOrders(deps: Deps): Promise<Overview['orders']> {
         .where(which)
         .orderBy(asc(paymentIntents.paidAt)),
     );
+  const failedRefunds = db
+    .select({ at: paidAt.as('at'), cents: sql`max(${refunds.amount})`.as('cents') })
+    .from(paymentIntents)
+    .innerJoin(refunds, and(eq(refunds.paymentId, paymentIntents.id), eq(refunds.state, 'failed')))
+    .where(hasFailedRefund)
+    .groupBy(paymentIntents.id)
+    .orderBy(asc(paymentIntents.paidAt));
   const ofInvoices = (which: SQL | undefined) =>
     waitingIn(
       db,
@@ -99,7 +115,7 @@ async function countOrders(deps: Deps): Promise<Overview['orders']> {
       ofPurchases({ session: 'approval' }),
       ofInvoices(isOverdue(deps)),
       ofPayments(isUnsettled),
-      ofPayments(hasFailedRefund),
+      waitingIn(db, failedRefunds),
       waitingSince(
         db,
         db

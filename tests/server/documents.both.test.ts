@@ -111,8 +111,8 @@ test('a payment has its receipt, with what the account says of the buyer, and a 
   expect(mail?.subject).toBe('Your refund for Hop Line');
 });
 
-test('a refund that takes the place of one that has failed is credited, though both are told at once', async () => {
-  const { token, payment, purchase } = await aReceipt();
+test('a refund that takes the place of one that has failed is credited, and its payer told of each, though both come at once', async () => {
+  const { token, user, payment, purchase } = await aReceipt();
   const body = { reason: 'Ordered twice.' };
   await server.request('POST', `/api/payments/${payment}/refund`, { token: administrator, body });
   const [first = expect.fail('no refund')] = server.stripe.refundsOf(payment);
@@ -121,6 +121,11 @@ test('a refund that takes the place of one that has failed is credited, though b
   await server.deliver(server.stripe.event('charge.refunded', { payment_intent: payment }));
   const kinds = (await documentsOf(token, purchase)).map(({ kind }) => kind);
   expect(kinds.sort()).toEqual(['credit-note', 'credit-note', 'receipt', 'receipt']);
+  const told = (await server.mailsTo(user.email)).map(({ subject }) => subject);
+  const refunded = 'Your refund for Hop Line';
+  expect(told.filter((subject) => subject.startsWith(refunded)).toSorted()).toEqual([
+    ...[refunded, refunded, `${refunded} has failed`],
+  ]);
 });
 
 test('a payment that buys its seat again, since its refund has failed, has one receipt', async () => {

@@ -5,8 +5,9 @@ import type { Db } from '../../db/connection';
 import { newId, paymentIntents, refunds } from '../../db/tables';
 import type { ProviderRefund, Services } from '../../services/services';
 import { creditRefund, revokeCredit } from '../documents/issue';
-import { sendRefundMail } from './mails';
+import { sendFailureMail, sendRefundMail } from './mails';
 import {
+  failureWaits,
   givenBack,
   isSpent,
   lockPayment,
@@ -72,15 +73,12 @@ async function store(
   return isLater ? (stored ?? null) : null;
 }
 
-/**
- * Brings a payment up to date with its refunds: one that has bought something keeps it. `isMade` is that one was made at
- * the provider, or after all: an earlier failure waits for nobody any more.
- */
+/** Brings a payment up to date with its refunds: one that has bought something keeps it. */
 async function follow(
   tx: Db,
   { config }: Pick<Deps, 'config'>,
   row: PaymentRow,
-  { failure, isMade, at }: { failure: string; isMade: boolean; at: Date },
+  { failure, at }: { failure: string; at: Date },
 ): Promise<void> {
   const known = await refundsOf(tx, row.id);
   const cents = givenBack(known);
@@ -93,7 +91,7 @@ async function follow(
       paidAt: paidSince(at),
       checkAt: isOpen ? nextCheck(config, at) : null,
       updatedAt: at,
-      ...((failure || isMade) && { refundProblem: failure }),
+      refundProblem: failure || (failureWaits(known) ? row.refundProblem : ''),
       ...(!isSpent(row) && problem && { problem }),
     })
     .where(eq(paymentIntents.id, row.id));
@@ -109,7 +107,7 @@ async function noteFailure(tx: Db, { logger }: Pick<Deps, 'logger'>, refund: Ref
 
 /**
  * Books the provider's word about the refunds of a payment, be it the answer of a call, an event or the reconciler's
- * question: in any order, and repeatedly. The payer is told of each that has succeeded.
+ * question: in any order, and repeatedly. The payer is told of each that has succeeded, and if it fails after that.
  */
 export const bookRefunds = (deps: Deps, told: Told): Promise<void> =>
   deps.db.transaction(async (tx) => {
@@ -125,17 +123,17 @@ export const bookRefunds = (deps: Deps, told: Told): Promise<void> =>
     }
     // The failures first: each leaves its amount to the credit notes of the others.
     for (const refund of booked.filter(({ state }) => state === 'failed')) {
-      await revokeCredit({ ...deps, db: tx }, refund, at);
+      const receipt = await revokeCredit({ ...deps, db: tx }, refund, at);
       await noteFailure(tx, deps, refund, at);
+      // The payer was told that the money is on its way.
+      if (receipt) await sendFailureMail({ ...deps, db: tx }, refund, receipt);
     }
     for (const refund of booked.filter(({ state }) => state === 'succeeded')) {
       const creditNote = await creditRefund({ ...deps, db: tx }, refund, at);
       await sendRefundMail({ ...deps, db: tx }, refund, creditNote);
     }
     const failure = booked.find(({ state }) => state === 'failed')?.failure ?? '';
-    const isOpen = ({ id }: RefundRow) => known.some((row) => row.id === id && row.state !== 'failed');
-    const isMade = booked.some((refund) => !isOpen(refund));
-    if (booked.length > 0) await follow(tx, deps, payment, { failure, isMade, at });
+    if (booked.length > 0) await follow(tx, deps, payment, { failure, at });
   });
 
 /** Books that the provider has refused a refund. */
@@ -148,5 +146,5 @@ export const bookRefusal = (deps: Deps, { id, paymentId }: RefundRow, failure: s
     const failed = { state: 'failed', failure, settledAt: at } as const;
     await tx.update(refunds).set(failed).where(eq(refunds.id, id));
     await noteFailure(tx, deps, { ...row, ...failed }, at);
-    await follow(tx, deps, payment, { failure, isMade: false, at });
+    await follow(tx, deps, payment, { failure, at });
   });

@@ -50,6 +50,29 @@ export async function sendSeatMail(
   await mail.send({ ...confirmation, documentId }, tx);
 }
 
+/** Queues the mail about a refund that has failed after all, in the transaction that books it. */
+export async function sendFailureMail(
+  { config, db: tx, mail }: Deps,
+  { paymentId, amount }: Pick<typeof refunds.$inferSelect, 'paymentId' | 'amount'>,
+  { id: documentId }: DocumentRow,
+): Promise<void> {
+  const payer = await findPayer({ db: tx }, paymentId);
+  if (!payer) return;
+  const notice = renderMail({
+    to: payer.email,
+    name: payer.name,
+    subject: `Your refund for ${payer.simulation.name} has failed`,
+    simulation: payer.simulation,
+    paragraphs: [
+      `The refund of ${formatCents(amount)} for ${payer.simulation.name} has not reached your card, though we told you that it would.`,
+      'We look after it. Write to us if your card is no longer valid.',
+    ],
+    action: { label: 'Contact us', link: `${config.publicUrl}/admin/contact` },
+    note: `Questions about this refund? Write to ${config.supportEmail}.`,
+  });
+  await mail.send({ ...notice, documentId }, tx);
+}
+
 /** Queues the mail about a refund, in the transaction that books its success. */
 export async function sendRefundMail(
   { config, db: tx, mail }: Deps,

@@ -53,6 +53,15 @@ const sum = (rows: readonly { amount: number }[]): number =>
 export const givenBack = (rows: readonly Pick<RefundRow, 'amount' | 'state'>[]): number =>
   sum(rows.filter(({ state }) => state !== 'failed'));
 
+/** Whether a refund that has failed still waits for somebody: less than its amount was asked for since. */
+export const failureWaits = (rows: readonly RefundRow[]): boolean =>
+  rows.some(
+    ({ state, settledAt, amount }) =>
+      state === 'failed' &&
+      settledAt !== null &&
+      givenBack(rows.filter(({ requestedAt }) => requestedAt >= settledAt)) < amount,
+  );
+
 /** The invite whose seat a payment has paid, even if it was refunded since. */
 export const paidInvite = sql`coalesce(${paymentIntents.inviteId}, ${paymentIntents.refundedInviteId})`;
 

@@ -9,6 +9,7 @@ import type { Services } from '../../services/services';
 import { bookRefunds, bookRefusal, failureMessage } from './bookRefunds';
 import { UNKNOWN_TO_PROVIDER } from './openPayments';
 import {
+  failureWaits,
   givenBack,
   isSpent,
   lockPayment,
@@ -43,9 +44,10 @@ async function requestRefund(
     .values({ ...row, ...given, requestedAt: at })
     .returning();
   if (!refund) throw new Error('The refund was not stored');
+  const refundProblem = failureWaits(await refundsOf(tx, payment.id)) ? payment.refundProblem : '';
   await tx
     .update(paymentIntents)
-    .set({ paidAt: paidSince(at), refundProblem: '', checkAt: nextCheck(config, at), updatedAt: at })
+    .set({ paidAt: paidSince(at), refundProblem, checkAt: nextCheck(config, at), updatedAt: at })
     .where(eq(paymentIntents.id, payment.id));
   const after = { customer: payment.userId, amount: given.amount, reason: given.reason, refunded: true };
   await audit(tx, {
