@@ -1,9 +1,16 @@
 import { ConfigError, type Settings } from './settings';
 
+/** The letters of a region's name: 'N.Y.' and 'n y' are one. */
+export const regionKey = (region: string): string =>
+  region
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+
 /** The tax of a country, or of a region of it. */
 interface TableRate {
   country: string;
-  /** The ways in which its buyers write the region, in lower case; none for the whole country. */
+  /** The ways in which its buyers write the region, by `regionKey`; none for the whole country. */
   regions: readonly string[];
   /** Thousandths of a percent. */
   milliPercent: number;
@@ -29,10 +36,7 @@ function rateOf(text: string): TableRate {
   }
   return {
     country,
-    regions: (regions ?? '')
-      .split('|')
-      .map((region) => region.trim().toLowerCase())
-      .filter(Boolean),
+    regions: (regions ?? '').split('|').map(regionKey).filter(Boolean),
     milliPercent: Math.round(Number(percent) * 1000),
     label,
     reverses: reverse !== undefined,

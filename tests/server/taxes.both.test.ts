@@ -50,6 +50,7 @@ describe('the table of rates', () => {
     [{ country: 'QA', tax_number: '1' }, 100, { cents: 5, reason: 'standard' }],
     [{ country: 'US', region: 'ny' }, 2500, { cents: 222, percent: 8.875, label: 'Sales tax' }],
     [{ country: 'US', region: 'New York' }, 2500, { cents: 222, percent: 8.875 }],
+    [{ country: 'US', region: 'n. y.' }, 2500, { cents: 222, percent: 8.875 }],
     [{ country: 'US', region: 'Oregon' }, 2500, { cents: 0, percent: 0, reason: 'outside-scope' }],
     [{ country: 'NO' }, 2500, { cents: 0, reason: 'outside-scope' }],
   ])('%j of %d cents', async (place, net, expected) => {

@@ -78,6 +78,10 @@ export async function keepBilling(db: Db, userId: string, billing: Billing): Pro
   await db.update(users).set({ billing }).where(eq(users.id, userId));
 }
 
+/** Keeps the details of an order for the next one, but the number of the purchase order, which is of this one. */
+export const keepUsedBilling = (db: Db, userId: string, billing: Billing): Promise<void> =>
+  keepBilling(db, userId, { ...billing, po: '' });
+
 /** The details of a school. */
 export async function findSchoolBilling(db: Db, id: string): Promise<SchoolBilling> {
   const [school] = await db.select().from(schools).where(eq(schools.id, id));

@@ -154,8 +154,8 @@ export const sendBillingLink = (
     await audit(tx, { ...act, before: null, at: deps.now() });
   });
 
-/** Enough for those who have lost their links. */
-const MOST_INVOICES = 10;
+/** Anybody may ask for the links of an address, which gets so many mails. */
+const MOST_INVOICES = 3;
 
 /**
  * Mails a link for each school whose finance contact has this address, and for each open invoice that was sent there,

@@ -172,7 +172,7 @@ export async function findInvoice(deps: Deps, id: string): Promise<Invoice> {
   return invoice;
 }
 
-/** The sums that are open, by the days since they were due. */
+/** The sums that are open, and not on their way, by the days since they were due. */
 export async function ageingOf(deps: Deps): Promise<Ageing> {
   const days = sql`${today(deps)}::date - ${invoices.due}`;
   const sum = (which: SQL) =>
@@ -186,7 +186,7 @@ export async function ageingOf(deps: Deps): Promise<Ageing> {
       older: sum(sql`${days} > 90`),
     })
     .from(invoices)
-    .where(gt(invoices.openCents, 0));
+    .where(and(gt(invoices.openCents, 0), not(isOnItsWay)));
   return sums ?? { not_due: 0, to_30: 0, to_60: 0, to_90: 0, older: 0 };
 }
 

@@ -19,7 +19,7 @@ import {
   users,
 } from '../../db/tables';
 import type { Services } from '../../services/services';
-import { billingAt, billingOf, findBilling } from './billing';
+import { billingAt, billingOf, findBilling, keepUsedBilling } from './billing';
 import { DAY_MS, dayIn, remindAfter } from './days';
 
 /** `db` is the transaction of the order, payment, cancellation or refund that the document is about. */
@@ -193,6 +193,8 @@ export async function issueReceipt(deps: Deps, paymentId: string, at: Date): Pro
   const { payment, buyer, classId } = found;
   const order = await orderWith(tx, eq(purchases.id, payment.purchaseId ?? classId ?? ''));
   const { amount, purchaseId, inviteId } = payment;
+  const billing = await findBilling(tx, buyer.id);
+  if (buyer.billing?.po) await keepUsedBilling(tx, buyer.id, buyer.billing);
   const net = amount - (payment.tax?.cents ?? 0);
   const description = `Seat for ${order.simulation.name}`;
   const draft: Draft = {
@@ -204,7 +206,7 @@ export async function issueReceipt(deps: Deps, paymentId: string, at: Date): Pro
     paymentId,
     ...taxedTotal(amount, payment.tax),
     content: {
-      ...buyerOf(buyer, billingAt(await findBilling(tx, buyer.id), payment.tax)),
+      ...buyerOf(buyer, billingAt(billing, payment.tax)),
       tax_rate: rateOf(payment.tax),
       // The order of a class is its instructor's.
       order: purchaseId ? order.purchase.order : '',

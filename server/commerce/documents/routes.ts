@@ -111,7 +111,8 @@ const billing = createRoute({
   path: '/api/billing',
   tags,
   summary: 'The details of the caller’s next invoice or receipt',
-  description: 'The last ones, or those of the school.',
+  description:
+    'The last ones, or those of the school. The number of a purchase order is of one order, and not repeated.',
   responses: { 200: json(ownBillingSchema, 'The details'), ...failures(401) },
 });
 

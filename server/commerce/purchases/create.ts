@@ -9,7 +9,7 @@ import { classes, newId, purchases, simulations, users } from '../../db/tables';
 import type { CurrentUser } from '../../http/context';
 import { badRequest, conflict, HttpError, simulationNotFound, unauthorized } from '../../http/errors';
 import type { PaymentSource, Services } from '../../services/services';
-import { billingOf, findBilling, keepBilling } from '../documents/billing';
+import { billingOf, findBilling, keepUsedBilling } from '../documents/billing';
 import { issueInvoice, issueReceipt } from '../documents/issue';
 import type { Purpose } from '../payments/purpose';
 import { alreadyUsed, nextCheck, paymentMismatch, spendPayment, verifyPayment } from '../payments/records';
@@ -163,7 +163,7 @@ async function store(
     const { payment } = terms.metadata;
     if (payment && !(await spendPayment(tx, payment, { purchaseId: stored.id }, at))) throw alreadyUsed();
     const isInvoiced = terms.metadata.pl_name !== undefined;
-    if (isInvoiced) await keepBilling(tx, user.id, billingOf(terms.metadata));
+    if (isInvoiced) await keepUsedBilling(tx, user.id, billingOf(terms.metadata));
     const document = payment
       ? await issueReceipt({ config, db: tx }, payment, at)
       : isInvoiced && !awaitsApproval

@@ -1,4 +1,4 @@
-import type { TaxSettings } from '../../config/tax';
+import { regionKey, type TaxSettings } from '../../config/tax';
 import { badRequest } from '../../http/errors';
 import type { TaxCalculator } from '../../services/services';
 import { isVatNumber } from '../documents/billing';
@@ -16,7 +16,7 @@ export const createTaxTable =
       throw badRequest(message, { region: message });
     }
     const rate =
-      ofCountry.find(({ regions }) => regions.includes(region.toLowerCase())) ??
+      ofCountry.find(({ regions }) => regions.includes(regionKey(region))) ??
       ofCountry.find(({ regions }) => regions.length === 0);
     if (!rate) return { cents: 0, percent: 0, label: '', reason: 'outside-scope' };
     const { label, milliPercent, reverses } = rate;
