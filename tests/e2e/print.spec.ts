@@ -60,10 +60,14 @@ test('the library prints all its cards, three in a row, without its filters', as
 });
 
 test('a list prints filters, columns and what is unprocessed, without links', async ({ page, open }) => {
-  await open({ path: '/purchases?processed=false&session=open&payer=instructor', account: 'administrator' });
+  await open({
+    path: '/purchases?processed=false&session=open&payer=instructor&status=completed',
+    account: 'administrator',
+  });
   const row = page.locator('tbody tr').first();
   await expect(row.getByText('Not yet')).toBeHidden();
   await expectPaper(page, page.getByText('Paid by: The instructor'));
+  await expect(page.getByText('Status: Completed · Processed: Not processed')).toBeVisible();
   await expect(row.getByText('Not yet')).toBeVisible();
   await expect(row.getByRole('link', { name: /^Details/ })).toBeHidden();
   await expect(page.getByRole('columnheader', { name: 'Actions' })).toBeHidden();

@@ -116,6 +116,11 @@ export function FilterBar<Rules extends ListRules>({ label, list, filters = [], 
     </Button>
   );
   const chips = [...hidden, ...linked.filter(isSet)];
+  // Paper has no fields.
+  const printed = fields
+    .filter((filter) => isSet(filter) && !hidden.includes(filter))
+    .map((filter) => `${filter.label}: ${shownOf(filter, list)}`)
+    .concat(search && list.filters[search.name] ? `Search: ${list.filters[search.name]}` : []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser and test tool knows the search element
     <div role="search" aria-label={label}>
@@ -144,6 +149,7 @@ export function FilterBar<Rules extends ListRules>({ label, list, filters = [], 
           </ul>
         )}
       </form>
+      {printed.length > 0 && <p className="d-none d-print-block">{printed.join(' · ')}</p>}
     </div>
   );
 }
