@@ -263,7 +263,7 @@ export function readConfig(env: Environment): Config {
   const trusted = settings.read('TRUSTED_HOSTS', [], (text, name) =>
     list(text).map((address) => originIn(mode)(address, name)),
   );
-  const documents = readDocumentSettings(settings);
+  const documents = readDocumentSettings(settings, !production && !env.VITE_SELLER);
   const config: Config = {
     mode,
     host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),

@@ -48,12 +48,17 @@ function fontFile(text: string, name: string): string {
   throw new ConfigError(`${name} must be a font file (TTF or OTF), and '${text}' is none.`);
 }
 
-export const readDocumentSettings = (settings: Settings): DocumentSettings => ({
+/** The fictitious seller of the demo. */
+export const demoSeller = { country: 'US', tax_number: '00-0000000' };
+
+export const readDocumentSettings = (settings: Settings, isDemo: boolean): DocumentSettings => ({
   prefix: settings.read('DOCUMENT_PREFIX', '', documentPrefix),
   timeZone: settings.read('SELLER_TIME_ZONE', 'UTC', timeZone),
   seller: {
-    country: settings.read('SELLER_COUNTRY', '', country),
-    tax_number: settings.read('SELLER_TAX_NUMBER', '', (text) => text.trim()),
+    country: settings.read('SELLER_COUNTRY', isDemo ? demoSeller.country : '', country),
+    tax_number: settings.read('SELLER_TAX_NUMBER', isDemo ? demoSeller.tax_number : '', (text) =>
+      text.trim(),
+    ),
   },
   dueDays: settings.read('INVOICE_DUE_DAYS', 30, numberFrom(0, 365)),
   reminderDays: settings.read('INVOICE_REMINDER_DAYS', [7, 30], reminderDays),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { sellerOf } from '../../../src/rules/receipts/seller';
 import { creditInvoice, issueInvoice, issueReceipt } from '../../commerce/documents/issue';
+import { demoSeller } from '../../config/documents';
 import type { Db } from '../../db/connection';
 import { invoicePayments, invoices, newId, users } from '../../db/tables';
 import type { NewPurchase, SeededPayments } from './purchases';
@@ -10,7 +11,7 @@ const settings = {
   supportEmail: 'support@demo.example',
   documents: {
     ...{ prefix: '', timeZone: 'UTC', dueDays: 30, reminderDays: [], font: '' },
-    seller: { country: 'US', tax_number: '00-0000000' },
+    seller: demoSeller,
   },
 };
 

@@ -49,6 +49,8 @@ export const management: readonly CatalogueEntry[] = [
 <p>Teams choose <strong>when to meet, which channel to use for what, and what to write down</strong>. A status meeting at a comfortable hour for three people is a midnight call for the fourth, and fatigue accumulates visibly. In week two a requirement changes while half the team sleeps. In week three a message is read as criticism that was meant as a joke. Delivery quality depends on how much of the specification was put together correctly.</p>
 <p>The exercise makes the costs of coordination measurable: hours in meetings, decisions reversed, questions asked twice. It leads into a discussion on swift trust, psychological safety at a distance and the quiet power of the people at headquarters. It plays equally well in a lab, across two partner universities or with everyone at home.</p>`,
     variations: '',
+    facts:
+      'Level: MBA, executive\nTeam size: 4\nPreparation: 15 minutes\nLanguage: English\nGoals: Virtual teams, Culture',
     search_words:
       'virtual teams, remote work, cross-cultural, culture, intercultural, collaboration, communication, teamwork',
     res_collateral: `<p>City dossiers with public holidays and working customs, the split specification and a team-agreement form. The teaching note points to the message log filters that make good discussion material.</p>`,
@@ -78,6 +80,8 @@ export const management: readonly CatalogueEntry[] = [
 <p>Playing individually, students choose <strong>whom to talk to, in which order and with which questions</strong>. The characters remember. Asking the tester about the architect's temper before asking about her work closes a door; a walk to the coffee machine opens one. Behind the missed dates lie a task conflict about quality, a process conflict about who may say no, and one old personal injury. Treating all three alike makes at least one worse.</p>
 <p>On Friday the student moderates the review by picking agenda, seating and first question, and the team's next sprint is simulated. The case distinguishes types of conflict and gives practice in listening before diagnosing. It is short enough to be homework, and rich enough that two students rarely tell the same story about the same six people.</p>`,
     variations: '',
+    facts:
+      'Level: Undergraduate, MBA\nTeam size: 1\nPreparation: None\nLanguage: English\nGoals: Conflict, Feedback',
     search_words:
       'agile, scrum, project management, conflict resolution, leadership, feedback, coaching, listening, human resources',
     res_collateral: `<p>Character sheets (instructors only), dialogue map and a short reading on types of team conflict. There is also a reflection form that students can fill in directly after Friday's review.</p>`,
@@ -107,6 +111,8 @@ export const management: readonly CatalogueEntry[] = [
 <p>In every round the group <strong>allocates search parties to eleven sectors, decides whether to fly and sets a turn-around time</strong>. Evidence trickles in: a glove, a phone signal, a barking dog. Some of it is old. Groups that discuss what everybody already knows feel well coordinated and search the wrong valley; groups that ask the warden a second question tend to find the hikers before dark.</p>
 <p>Ridge Rescue is a hidden-profile task with consequences. It is used to discuss leadership under time pressure, escalation of commitment and the difference between consensus and informed consensus. A measure of how much unique information was actually shared is computed from the log and appears only in the instructor view, until you choose to show it.</p>`,
     variations: '',
+    facts:
+      'Level: Undergraduate, MBA\nTeam size: 5\nPreparation: 15 minutes\nLanguage: English\nGoals: Shared information, Decisions under pressure',
     search_words:
       'leadership, teamwork, group decisions, decision-making, groupthink, crisis management, communication',
     res_collateral: `<ul><li>Topographic map in print quality, one per group</li><li>Five role cards with shared and unique facts marked in the instructor copy</li><li>Debrief slides with the evidence matrix</li></ul>`,
@@ -136,6 +142,8 @@ export const management: readonly CatalogueEntry[] = [
 <p>Integration teams decide over ten periods on <strong>structure, systems, people and pace</strong>. They appoint managers from a pool of fourteen, choose what to standardise, and write the announcements that staff will read. Turnover, hygiene incidents, client renewals and mood in both camps respond with delays that differ: mood first, renewals last, savings in between.</p>
 <p>The simulation deals with absorption, preservation and symbiosis as real alternatives, with change readiness and with the arithmetic of losing six good chefs. It fills a long afternoon or two ordinary sessions. The case is presently shown for preview: a new edition with revised labour data is being tested with students, and classes can be booked again once that has ended.</p>`,
     variations: '',
+    facts:
+      'Level: MBA, executive\nTeam size: 5\nPreparation: 60 minutes\nLanguage: English\nGoals: Integration, Change',
     search_words:
       'mergers and acquisitions, M&A, post-merger integration, change management, organizational culture, human resources, strategy',
     res_collateral: `<p>Preview edition of the case, the candidate profiles and the first version of the integration calendar. A revised teaching note will replace the present one together with the new edition.</p>`,
@@ -166,6 +174,8 @@ export const management: readonly CatalogueEntry[] = [
 <p>The case is about giving voice to values: not whether something is wrong, but how to say so effectively from the lower end of a hierarchy. It offers scripts to rehearse and shows the typical rationalisations in the words of those who use them. Intended for ethics and accounting courses. It is being piloted and is therefore not listed in the library yet.</p>`,
     search_words: 'ethics, whistleblowing, compliance',
     variations: '',
+    facts:
+      'Level: Undergraduate, MBA\nTeam size: 1\nPreparation: None\nLanguage: English\nGoals: Ethics, Speaking up',
     res_collateral: `<p>Pilot teaching note, scene overview with all branches, and the relevant extracts of a fictional professional code. Comments from pilot instructors go straight to the authors.</p>`,
     res_add_students: `<p>Share the pilot code with your class by e-mail; since the title is unlisted, students will not find it through the search. Responses are shown under pseudonyms unless you change that beforehand.</p>`,
     res_launch: `<p>Assign it as individual preparation and ask for 150 words on the scene that was hardest. The story saves after every choice, and nobody can go back. Allow about an hour, including the text.</p>`,

@@ -78,6 +78,8 @@ export const marketing: readonly CatalogueEntry[] = [
 <p>Teams set <strong>the target segment, positioning statement, channel mix, price, advertising and launch month</strong>. Going early means a product with a known whistling problem; waiting means giving the shelf to Sonnheim. Monthly reports show awareness, trial, returns and word of mouth by segment, with realistic gaps: return reasons arrive two months late.</p>
 <p>The case covers the adoption curve, channel conflict and the discipline of choosing whom not to serve. In the head-to-head variation, half of the teams play Sonnheim, so the window is set by classmates and not by a script. Plan a full half-day for that version, or split it over two sessions with the fair as a cliff-hanger.</p>`,
     variations: `solo:Against a scripted rival\nhead-to-head\ntwo-session:Two sessions with a break at the fair`,
+    facts:
+      'Level: MBA\nTeam size: 4 to 5\nPreparation: 45 minutes\nLanguage: English\nGoals: Positioning, Market entry',
     search_words:
       'go-to-market, market entry, product launch, strategy, start-up, entrepreneurship, positioning, innovation',
     res_collateral: `<p>Market study with five segments, channel margin sheets, a returns log and three customer interviews (audio with transcript). The instructor guide maps each plausible strategy to its usual result and names the questions that open it up.</p>`,
@@ -107,6 +109,8 @@ export const marketing: readonly CatalogueEntry[] = [
 <p>Students receive the <strong>full transaction file</strong>. They form segments by recency, frequency and spend, or by any rule they can defend, and assign each segment a treatment: voucher, catalogue, repair service, personal call or silence. Four half-years are simulated. Customers respond, tire, forget and complain; a voucher sent to somebody who would have bought anyway is simply a gift.</p>
 <p>The case introduces customer lifetime value as a decision tool instead of a formula, and makes the distinction between <em>responsive</em> and <em>valuable</em> customers hard to overlook. It pairs well with a session on uplift modelling. Spreadsheet skills are enough, although classes with R or Python can go considerably further with the same file.</p>`,
     variations: '',
+    facts:
+      'Level: Master, MBA\nTeam size: 2\nPreparation: 60 minutes\nLanguage: English\nGoals: Retention, Customer value',
     search_words:
       'customer relationship management, retention, churn, customer lifetime value, CLV, direct marketing, data analytics',
     res_collateral: `<ul><li>Transaction file (8,000 customers, 31,400 orders) with data dictionary</li><li>Lifetime-value worksheet, empty and completed</li><li>Teaching note with the hidden response model by segment</li></ul>`,
@@ -136,6 +140,8 @@ export const marketing: readonly CatalogueEntry[] = [
 <p>Teams of four hold the desks of <strong>communication, quality, legal and sales</strong>. Each desk receives its own messages and sees only its own inbox; whatever they do not tell one another is lost. They write actual statements, limited to 280 characters or one page depending on the channel, and decide whether to recall a batch, a country or everything. A panel of simulated audiences reads the texts and reacts with trust, anger, or silence.</p>
 <p>Students learn to separate what is known from what is assumed, to speak before everything is known, and to keep a promise about the next update. The case is intense; it works with undergraduates and is a favourite request for executive programmes, where the legal desk is best given to somebody who is not a lawyer.</p>`,
     variations: '',
+    facts:
+      'Level: MBA, executive\nTeam size: 4\nPreparation: 20 minutes\nLanguage: English\nGoals: Crisis communication, Ethics',
     search_words:
       'ethics, public relations, PR, product recall, crisis management, social media, reputation, responsibility, media',
     res_collateral: `<p>Message script with time stamps, four desk profiles, product drawings and the lab's interim report. The teaching note offers a rubric for scoring statements on clarity, empathy and commitment.</p>`,
@@ -165,6 +171,8 @@ export const marketing: readonly CatalogueEntry[] = [
 <p>The work comes in three steps. First the class <strong>answers a choice survey itself</strong>, so that everybody knows what the data feel like from the inside. Then each team chooses attributes and levels for its own survey of 600 simulated households, and learns what happens if the price range is too narrow. Finally it reads the part-worth utilities, looks for segments and enters one product into a market where the competitors may answer with a price cut.</p>
 <p>Conjoint analysis is often taught backwards, from the regression to the decision. Here students begin with the decision and meet the method as soon as they need it. Estimation runs in the background, with the output of a standard package shown for those who want to follow it. Suitable for market research courses and product management modules.</p>`,
     variations: '',
+    facts:
+      'Level: Undergraduate, MBA\nTeam size: 3\nPreparation: 15 minutes\nLanguage: English\nGoals: Segmentation, Conjoint analysis',
     search_words:
       'market research, survey, product design, targeting, positioning, consumer preferences, innovation',
     res_collateral: `<p>Attribute cards, cost sheet, the survey used in step one and a technical appendix on estimation. A slide set contrasts average utilities with segment utilities, which is where most teams change their mind.</p>`,

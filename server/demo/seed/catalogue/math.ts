@@ -49,6 +49,8 @@ export const math: readonly CatalogueEntry[] = [
 <p>Then the problem is taken apart. With two products, students <strong>drag constraint lines across the plane and push the profit line</strong> to the last corner it touches. With four they set up a table and let a solver walk from corner to corner, while they predict its next step. In the last phase, small events change a right-hand side: a sack is damp, an apprentice stays longer. Neighbouring bakeries offer butter and oven time, and students have to say what an additional unit is worth to them before they see the price.</p>
 <p>Shadow prices are therefore not the last column in a print-out but the answer to a question that has just come up. The case fits quantitative methods courses and engineering programmes, and it is gentle enough for the first week.</p>`,
     variations: '',
+    facts:
+      'Level: Undergraduate\nTeam size: 1\nPreparation: None\nLanguage: English\nGoals: Linear programming, Shadow prices',
     search_words:
       'optimization, optimisation, LP, simplex, solver, operations research, resource allocation, shadow price, production planning',
     res_collateral: `<p>Recipe cards with resource needs, graph paper to print, and a solution file with all corner points. The teaching note marks three common modelling errors and shows how to provoke them.</p>`,
@@ -107,6 +109,8 @@ export const math: readonly CatalogueEntry[] = [
 <p>On the first block students decide by instinct. On the second they <strong>draw the tree, fold it back</strong> and see that the survey lifts the value of the block from 60,000 to roughly 295,000. The remaining blocks vary in odds, costs and quality of the survey, and partners offer to buy a share of the risk. Cash is limited: two dry holes in a row are annoying, three are the end of the firm.</p>
 <p>The case teaches rollback, conditional probability and the value of information, and goes on to risk aversion, since a good bet that can ruin you is a bad bet. Students assess their own utility function in five questions and are later confronted with how little their choices agreed with it.</p>`,
     variations: '',
+    facts:
+      'Level: Undergraduate, MBA\nTeam size: 2\nPreparation: 10 minutes\nLanguage: English\nGoals: Decision trees, Value of information',
     search_words:
       'decision analysis, Bayes, probability, risk, uncertainty, expected utility, oil, value of information',
     res_collateral: `<p>Block sheets, blank trees, a natural-frequency table for those who struggle with Bayes' rule and complete solutions for all twelve blocks. A two-page primer on utility can be left out.</p>`,
@@ -136,6 +140,8 @@ export const math: readonly CatalogueEntry[] = [
 <p>They argue before the others, vote on the method, and notice that the vote on the method needs a method. In the second half the class fills in ballots of its own and tries to change the result by voting against its taste. Some rules are easier to manipulate than others, and the interface keeps count of how many ballots would have been enough.</p>
 <p>The exercise leads to Condorcet cycles and to an informal statement of Arrow's theorem, with no prerequisites other than patience in counting. It is used in discrete mathematics, political economy and leadership seminars, where it has a way of spoiling the phrase <em>the will of the group</em>.</p>`,
     variations: '',
+    facts:
+      'Level: Undergraduate\nTeam size: 10 or more\nPreparation: None\nLanguage: English\nGoals: Voting, Fairness',
     search_words:
       'elections, social choice, Arrow, Condorcet, political science, democracy, fairness, game theory',
     res_collateral: `<p>Ballot table as a sheet to cut up, brief for each design and a worked count under all five methods. One further page proves that pairwise majorities can run in a circle.</p>`,

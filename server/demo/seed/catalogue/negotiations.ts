@@ -79,6 +79,8 @@ export const negotiations: readonly CatalogueEntry[] = [
 <p>The group must agree on <strong>where to locate four services, how to split the board seats and who leads</strong>. Five of six votes are enough, so everyone can be left out. Confidential point sheets reflect professional pride as much as money; the chief of surgery, for instance, would trade two board seats for one operating theatre. Informal talks between plenary sessions are allowed and logged.</p>
 <p>Students experience how coalitions form early and harden, how an agenda shapes an outcome, and why a package proposal beats settling issue by issue. The case suits negotiation electives, health-care management and any course on <a href="https://help.demo.example/topics/multi-party">multi-party decisions</a>. The short version drops the donor and the naming question.</p>`,
     variations: `six-role:Six roles – 120 minutes\nfive-role:Five roles – 90 minutes\nobserved:Six roles with student observers`,
+    facts:
+      'Level: MBA, executive\nTeam size: 6\nPreparation: 45 minutes\nLanguage: English\nGoals: Coalitions, Group decisions',
     search_words:
       'bargaining, haggling, coalition, multi-party, merger, health care, healthcare, voting, group decisions',
     res_collateral: `<ul><li>Six confidential role sheets with point tables</li><li>Map of the county with patient flows by district</li><li>Teaching note: winning coalitions, blocking coalitions, and the three packages with the highest total</li></ul>`,
@@ -108,6 +110,8 @@ export const negotiations: readonly CatalogueEntry[] = [
 <p>The exercise is built for the <strong>first session of a negotiation course</strong> or an orientation week. There are few issues on purpose, so that the effect of anchors is easy to see: half of the hiring managers read a brief that quotes an industry survey at the top of the range, the other half a survey at the bottom. Nobody is told that the briefs differ. Start date is a compatible issue, where both sides want exactly the same thing, and yet a good third of a typical class manages to compromise on it.</p>
 <p>Students leave with three ideas they can use the same week: decide on your alternative before you sit down, put a number on the table for a reason, and ask before you concede.</p>`,
     variations: '',
+    facts:
+      'Level: Undergraduate, MBA\nTeam size: 2\nPreparation: 10 minutes\nLanguage: English\nGoals: Anchoring, First offers',
     search_words:
       'bargaining, haggling, anchoring, job offer, pay, compensation, human resources, careers, BATNA, ice-breaker',
     res_collateral: `<p>Two one-page briefs per role, a planning sheet and a six-page teaching note. The note includes a checklist students can keep for their own job search.</p>`,
@@ -137,6 +141,8 @@ export const negotiations: readonly CatalogueEntry[] = [
 <p>The compact has to say <strong>who draws how much in a normal, a dry and a very dry year</strong>, who pays for the gauges, and what happens when somebody takes more. Three seasons are then simulated on the agreed text. A compact that looked balanced on paper can fall apart in the second dry summer, when the mill is better off paying the penalty than stopping a machine.</p>
 <p>Upper Reach is a half-day case on contingent contracts, commons problems and enforcement. It asks more of its players than a single bargaining round and rewards groups that design for the moment when someone will want to cheat. Access is arranged through a school agreement because the seasons are run live with a facilitator.</p>`,
     variations: '',
+    facts:
+      'Level: Master, executive\nTeam size: 6 to 12\nPreparation: 60 minutes\nLanguage: English\nGoals: Coalitions, Public policy',
     search_words:
       'bargaining, haggling, multi-party, coalition, environment, sustainability, climate, water rights, game theory, public policy',
     res_collateral: `<p>Facilitator handbook, hydrology sheets for thirty years, six role files and a compact template with numbered articles. A separate memo discusses real institutional designs for shared resources, with a reading list for graduate seminars.</p>`,
@@ -166,6 +172,8 @@ export const negotiations: readonly CatalogueEntry[] = [
 <p>Teams of three bargain over <strong>premiums, rotation, childcare, transport and a trial period</strong>. Halfway through, each team leaves the room for a caucus and receives a message from its own side: the regional director wants a signature today, the union's hard wing wants a headline. The last phase is ratification, in which a simulated membership and a simulated board vote on the text and give reasons.</p>
 <p>The point of the case is the second table. Students discover that an agreement is only as good as the story each negotiator can tell at home, and that helping the other side with its own constituency is not generosity. Useful in human resources, industrial relations and any course with a unit on agents and principals.</p>`,
     variations: '',
+    facts:
+      'Level: MBA, executive\nTeam size: 6\nPreparation: 20 minutes\nLanguage: English\nGoals: Collective bargaining, Mandates',
     search_words:
       'bargaining, haggling, collective bargaining, labour relations, labor relations, trade union, industrial relations, human resources',
     res_collateral: `<p>Plant data sheet, shift calendar, wage tables, two mandates and the caucus messages as sealed envelopes. In the teaching note you find the ratification model, with the weight each constituency gives to each clause.</p>`,
@@ -195,6 +203,8 @@ export const negotiations: readonly CatalogueEntry[] = [
 <p>The medium is the subject. Without a voice or a face, students misread brevity as hostility, send several questions and receive one answer, and leave out the sentence that would have explained the number. Each message is tagged afterwards by both sender and recipient as <strong>an offer, a question, a reason or a threat</strong>, and the two sets of tags are compared side by side.</p>
 <p>The case was used in courses on distribution channels and on written negotiation. It has been retired because its currency tables and customs rules are out of date; existing runs remain readable for the instructors who own them, but no new class can be opened. Those who liked the format will find a written caucus phase in our labour-relations exercise.</p>`,
     variations: '',
+    facts:
+      'Level: MBA\nTeam size: 2\nPreparation: 20 minutes\nLanguage: English\nGoals: Distribution, Bargaining in writing',
     res_collateral: `<p>The former teaching note and both briefs remain available as an archive copy. The customs appendix should not be used for teaching any longer.</p>`,
     res_add_students: `<p>New rosters cannot be attached to this title. Students of earlier runs keep access to their own message threads until the end of the academic year.</p>`,
     res_launch: `<p>Retired titles do not start new runs. If a class is still open from an earlier term, close it from its run page; unfinished threads are then marked as no deal.</p>`,

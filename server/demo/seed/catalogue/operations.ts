@@ -48,6 +48,8 @@ export const operations: readonly CatalogueEntry[] = [
 <p>A forgone sale loses 1.80 and an unsold copy loses 1.00, so the best order covers demand on about 64 mornings out of a hundred. Few students order that much. They drift towards the mean, chase yesterday's demand and remember the pile of returns better than the empty rack. After twenty days the contract changes: the printer takes back unsold copies at the full price, up to a limit, and the right answer moves.</p>
 <p>The case offers a clean introduction to stocking under uncertainty, to marginal reasoning and to contracts that coordinate. It also produces a nice set of behavioural data. One lesson suffices, the formula included, and no calculus is needed when you argue with the last copy in the pile.</p>`,
     variations: '',
+    facts:
+      'Level: Undergraduate\nTeam size: 1\nPreparation: None\nLanguage: English\nGoals: Newsvendor, Uncertainty',
     search_words: 'inventory, stock, optimization, optimisation, uncertainty, overage, retail',
     res_collateral: `<p>Derivation of the critical ratio in words, in a table and in one line of algebra; choose what suits your class. A data sheet with the two hundred mornings is ready to be projected.</p>`,
     res_add_students: `<p>Everyone runs a kiosk of their own. Paste the e-mail addresses or show the join code; very large lectures cause no difficulty because days are not synchronised.</p>`,
@@ -76,6 +78,8 @@ export const operations: readonly CatalogueEntry[] = [
 <p>The first night runs at seventy per cent utilisation and nearly everything works. On the second night a colleague calls in sick. On the third there is a football final. As utilisation approaches one, waits do not grow but explode, and students can watch the curve being drawn by their own patients. Variability turns out to be as powerful as volume: a fast track for sprained ankles shortens the wait of people with chest pain.</p>
 <p>Concepts covered: Little's law, the pooling effect, priority queues and bottlenecks that move once you relieve them. Health-care programmes use the case to speak about safety and equity of waiting too. Medical content is kept simple and was written for non-clinicians; no patient dies on screen.</p>`,
     variations: `three-nights:Three nights – teams\nsolo-night:One night – individual play`,
+    facts:
+      'Level: Undergraduate, MBA\nTeam size: 2 to 4\nPreparation: 30 minutes\nLanguage: English\nGoals: Queues, Capacity',
     search_words:
       'queueing, queuing, waiting times, hospital, health care, healthcare, service operations, process analysis, capacity, bottleneck',
     res_collateral: `<ul><li>Arrival data for eight weeks by hour and severity</li><li>Queueing calculator to be used between the nights</li><li>Teaching note with the wait curves of five typical staffing plans</li></ul>`,
@@ -105,6 +109,8 @@ export const operations: readonly CatalogueEntry[] = [
 <p>Teams decide on <strong>berth, sequence and cranes for every vessel</strong>, and on where in the yard its boxes are stacked. Close stacking saves driving today and costs reshuffling on Thursday. Big ships need the deep berth at high water, feeders need little and complain less. Costs combine vessel delay, crane overtime and penalties for broken windows.</p>
 <p>Behind the picture lies a hard scheduling problem, and students learn to appreciate simple rules, slack and the value of re-planning early. The case lends itself to courses in logistics, scheduling and maritime economics. Quantitative groups can export the week as a data file, solve it with an optimiser and see how long an optimal plan remains optimal. The answer is usually about fourteen hours.</p>`,
     variations: '',
+    facts:
+      'Level: Master, MBA\nTeam size: 3 to 6\nPreparation: 45 minutes\nLanguage: English\nGoals: Scheduling, Disruptions',
     search_words:
       'scheduling, logistics, port, shipping, transport, optimization, optimisation, planning, project management',
     res_collateral: `<p>Terminal map, tide table, vessel contracts and yard layout. An optional notebook formulates the berth allocation as an integer programme, with comments for readers who have never seen one.</p>`,
@@ -134,6 +140,8 @@ export const operations: readonly CatalogueEntry[] = [
 <p>The first ten flights have a single fare. Students derive a limit from the history of no-shows and adjust it as they see results. In the second ten, cheap and flexible fares are sold side by side, and the flexible passengers, who pay most, are also those who stay away most often. Protecting seats for them while overbooking for the others takes two decisions that pull on each other.</p>
 <p>Row 32 introduces revenue management with the binomial distribution and a marginal argument, in that order. The gate scenes, written as short dialogues, prepare a discussion of fairness: volunteers with an auction, or the last to check in? It works for business students and for applied probability classes alike.</p>`,
     variations: '',
+    facts:
+      'Level: Undergraduate, MBA\nTeam size: 2\nPreparation: 10 minutes\nLanguage: English\nGoals: Overbooking, Fairness',
     search_words:
       'revenue management, yield management, airline, ethics, fairness, optimization, optimisation, probability',
     res_collateral: `<p>No-show history for 300 flights, a binomial look-up sheet and the airline's conditions of carriage. The teaching note plots expected profit against the booking limit for each fare mix.</p>`,
@@ -163,6 +171,8 @@ export const operations: readonly CatalogueEntry[] = [
 <p>In March, teams <strong>forecast ten styles, state how sure they are and assign the first run</strong>. Averages of independent opinions are available, and so is the loud opinion of the sales director. After the fair they see early orders, update and use the second run. A mild or a hard winter decides what is left over for the January sale.</p>
 <p>The important discovery concerns which styles to make first. Making the biggest sellers seems natural; making the most <em>predictable</em> ones leaves the flexible capacity for those where new information is worth something. Students practise combining forecasts, measuring errors and speaking about uncertainty without hiding in a range. For operations, retail and analytics courses.</p>`,
     variations: '',
+    facts:
+      'Level: MBA\nTeam size: 4 to 6\nPreparation: 20 minutes\nLanguage: English\nGoals: Forecasting, Accurate response',
     search_words:
       'inventory, forecast, fashion, retail, accurate response, supply chain, uncertainty, wisdom of crowds',
     res_collateral: `<ul><li>Look book with ten styles, cost and price sheet</li><li>Forecasts of the six committee members over three past seasons, with results</li><li>Workbook on error measures and production assignment</li></ul>`,
