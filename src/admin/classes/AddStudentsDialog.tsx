@@ -105,7 +105,8 @@ function AddStudentsDialog({ session, text, onText, onClose, onAdded }: Props) {
   const keyOf = ({ head, columns }: typeof table) => [...columns, head?.text].join();
   const columnsOf = (read: typeof table) => choices[keyOf(read)] ?? read.columns;
   const columns = columnsOf(table);
-  const list = useMemo(() => readStudents(table.rows, columns), [table, columns]);
+  const instructor = session.instructor.email;
+  const list = useMemo(() => readStudents(table.rows, columns, instructor), [table, columns, instructor]);
   const members = useMembers(session, list.students.length > 0 && !report);
   const isNew = ({ email }: { email: string }) => !members?.has(email);
   const added = list.students.filter(isNew).length;
@@ -127,7 +128,7 @@ function AddStudentsDialog({ session, text, onText, onClose, onAdded }: Props) {
     event.preventDefault();
     if (busy) return;
     const typed = readTable(text);
-    const { students, problems } = readStudents(typed.rows, columnsOf(typed));
+    const { students, problems } = readStudents(typed.rows, columnsOf(typed), instructor);
     if (students.length === 0) {
       setProblem({ message: 'Paste at least one email address, or choose a file.' });
       input.current?.focus();

@@ -244,7 +244,7 @@ function addressIn(text: string): { email: string } | { reason: string } {
 }
 
 /** The students in these rows; the others are problems. */
-export function readStudents(rows: readonly Row[], columns: readonly Column[]): StudentList {
+export function readStudents(rows: readonly Row[], columns: readonly Column[], instructor = ''): StudentList {
   const lines = new Map<string, number>();
   const students: ListedStudent[] = [];
   const problems: ListProblem[] = [];
@@ -259,7 +259,9 @@ export function readStudents(rows: readonly Row[], columns: readonly Column[]): 
       continue;
     }
     const first = lines.get(found.email);
-    if (first !== undefined) {
+    if (found.email === instructor) {
+      problems.push({ line, text, reason: 'This person runs the class, so they can’t take a seat in it.' });
+    } else if (first !== undefined) {
       const reason = `This address is in line ${formatCount(first)} already.`;
       problems.push({ line, text, reason, isRepeated: true });
     } else if (students.length === MAX_STUDENTS_AT_ONCE) {

@@ -185,3 +185,10 @@ test.each([
 ])('a file in %s', (_, bytes, content) => {
   expect(readText(bytes)).toEqual(content);
 });
+
+test('the instructor of the class takes no seat in it', () => {
+  const { rows, columns } = readTable('ada@x.example\nIrene@X.example');
+  const { students, problems } = readStudents(rows, columns, 'irene@x.example');
+  expect(students.map(({ email }) => email)).toEqual(['ada@x.example']);
+  expect(problems).toMatchObject([{ line: 2, reason: expect.stringMatching(/^This person runs the class/) }]);
+});
