@@ -30,7 +30,7 @@ const load = (): AppThunk<Promise<unknown>> => (dispatch, getState) =>
 export const preload = (dispatch: AppDispatch) => dispatch(load());
 
 const archivedChoices = [
-  ['', 'Current'],
+  ['', 'Not archived'],
   ['true', 'Archived'],
   ['all', 'All'],
 ] as const;

@@ -16,7 +16,7 @@ import {
   selectInvoices,
 } from '../../store/admin/invoices/invoices';
 import { useAppDispatch, useAppSelector, useFetchIfStale } from '../../store/hooks';
-import { StatusPill, statusText, type Tone, UsualValue } from '../shared/cells';
+import { StatusPill, statusText, type Tone } from '../shared/cells';
 import { invoicesList, invoicesQuery } from './invoicesList';
 
 const loadDialog = () => import('./PaymentDialog');
@@ -59,7 +59,7 @@ const columns: readonly Column<Invoice>[] = [
     header: 'State',
     cell: ({ state, checkout }) =>
       state === 'open' ? (
-        <UsualValue>Open</UsualValue>
+        'Open'
       ) : (
         <>
           <StatusPill tone={tones.get(state) ?? 'neutral'}>{stateText(state)}</StatusPill>
@@ -175,7 +175,7 @@ export function Component() {
             Purchases
           </Link>
           <Link to="/documents" className="btn btn-outline-primary">
-            Documents
+            Billing
           </Link>
         </>
       }

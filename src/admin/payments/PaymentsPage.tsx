@@ -70,7 +70,7 @@ function BoughtWith({ purchase, invite, customer }: PaymentRow) {
   const id = encodeURIComponent(purchase._id);
   const [to, text] = invite
     ? [`/sessions/${id}?q=${encodeURIComponent(customer.email)}`, 'Seat in a class']
-    : [`/purchases/${id}`, 'Purchase'];
+    : [`/purchases/${id}`, `Purchase ${bothEnds(purchase.order)}`.trim()];
   return (
     <Link to={to} className="text-nowrap">
       {text}

@@ -8,7 +8,7 @@ import { FormField, SelectField } from '../FormField';
 function countryChoices(): (readonly [code: string, name: string])[] {
   const named = new Intl.DisplayNames('en', { type: 'region' });
   const countries = countryCodes.map((code) => [code, named.of(code) ?? code] as const);
-  return [['', 'Choose a country'], ...countries.sort(([, a], [, b]) => a.localeCompare(b, 'en'))];
+  return [['', 'Choose…'], ...countries.sort(([, a], [, b]) => a.localeCompare(b, 'en'))];
 }
 
 /** The details that only some accounts departments need, as fields of a form. */
