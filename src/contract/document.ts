@@ -120,8 +120,8 @@ export const documentSumsSchema = z
     /** Of the orders that were invoiced or paid, without those that were cancelled. */
     sessions: z.number().int(),
     seats: z.number().int(),
-    /** The invoices. */
-    invoiced: z.number().int(),
+    /** The invoices, and the receipts of card payments. */
+    charged: z.number().int(),
     /** The card payments, and what was paid of the invoices until now. */
     received: z.number().int(),
     /** The credit notes, without those whose refund has failed. */

@@ -58,7 +58,7 @@ test('the link of a mail opens the documents of the school, more than once', asy
     expect((await read(token, `/${invoice._id}`)).body).toEqual(invoice);
     expect((await read(token, `/${invoice._id}/file`)).status).toBe(200);
     expect((await read(token, '/csv')).body).toContain(invoice.number);
-    expect((await read(token, '/sums')).body).toMatchObject({ school: school.name, invoiced: 12_500 });
+    expect((await read(token, '/sums')).body).toMatchObject({ school: school.name, charged: 12_500 });
     for (const path of ['', '/file'])
       expect((await read(token, `/${other.invoice._id}${path}`)).status).toBe(404);
     expect((await read(token, `/all?school=${other.school.id}`)).body.total).toBe(0);

@@ -238,7 +238,7 @@ function expectSums(sums: DocumentSums, rows: readonly Row[]) {
   expect(sums).toMatchObject({
     documents: rows.length,
     seats: sum(rows.map(({ Seats }) => Number(Seats))),
-    invoiced: total(({ Kind }) => Kind === 'invoice'),
+    charged: total(({ Corrects }) => Corrects === ''),
     received: cents(rows, 'Received'),
     credited: 0 - total(({ Corrects }) => Corrects !== ''),
     open: cents(rows, 'Open'),
@@ -335,7 +335,7 @@ test('a document stays with the school that its buyer was in, also as it is corr
   const { body: sums } = await request('GET', `/api/documents/sums?school=${former.id}`);
   expect(sums).toEqual({
     school: former.name,
-    ...{ documents: 2, sessions: 0, seats: 0, invoiced: 12_500, received: 0, credited: 12_500, open: 0 },
+    ...{ documents: 2, sessions: 0, seats: 0, charged: 12_500, received: 0, credited: 12_500, open: 0 },
   });
 });
 

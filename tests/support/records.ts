@@ -331,7 +331,7 @@ export const records = {
   },
   documentSums: {
     ...{ school: 'Harbour School', documents: 1, sessions: 1, seats: 25 },
-    ...{ invoiced: 31_250, received: 0, credited: 0, open: 31_250 },
+    ...{ charged: 31_250, received: 0, credited: 0, open: 31_250 },
   },
 };
 

@@ -121,7 +121,7 @@ export async function sumsOf(db: Db, where: SQL | undefined): Promise<Omit<Docum
       documents: count(),
       sessions: sql`count(distinct ${classId}) filter (where ${isNotNull(standing.seats)})`.mapWith(Number),
       seats: sum(standing.seats),
-      invoiced: sum(totalCents, eq(kind, 'invoice')),
+      charged: sum(totalCents, isOfItsOwn),
       received: sum(standing.received),
       credited: sum(
         sql`case when ${eq(kind, 'credit-note')} then ${totalCents} else -${totalCents} end`,

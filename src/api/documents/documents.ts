@@ -57,7 +57,7 @@ const sumsOf = f.record<contract.DocumentSums>()({
   documents: count,
   sessions: count,
   seats: count,
-  invoiced: count,
+  charged: count,
   received: count,
   credited: count,
   open: count,

@@ -8,6 +8,8 @@ import { AT_ONCE } from '../../components/dialogs/Modal';
 import { SchemeChoice } from '../../components/scheme/SchemeChoice';
 import { hasDrafts } from '../../lib/drafts';
 import { fullName } from '../../rules/users';
+import { useAppSelector } from '../../store/hooks';
+import { selectHas } from '../../store/session';
 
 function AboutDialog({ onClose }: { onClose: () => void }) {
   const version = document.querySelector<HTMLMetaElement>('meta[name=version]')?.content;
@@ -39,13 +41,14 @@ export interface MenuProps {
 }
 
 /**
- * The sections, About, Log Out and the colours. Log Out asks first if unsaved changes would be lost. Loaded when it is
+ * The sections, profile, billing, About, Log Out and the colours. Log Out asks first if unsaved changes would be lost. Loaded when it is
  * first opened.
  */
 export default function SideMenu({ user, entries, onClose }: MenuProps) {
   const [about, setAbout] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
+  const hasMoney = useAppSelector((state) => selectHas(state, 'money'));
   // A page that arrives meanwhile leaves it open; links and Back close it.
   useEffect(() => {
     window.addEventListener('popstate', onClose);
@@ -106,6 +109,11 @@ export default function SideMenu({ user, entries, onClose }: MenuProps) {
           <NavLink tag={RouterLink} to="/profile">
             Profile
           </NavLink>
+          {hasMoney && (
+            <NavLink tag={RouterLink} to="/documents">
+              Billing
+            </NavLink>
+          )}
           <NavLink tag="button" type="button" onClick={() => setAbout(true)}>
             About
           </NavLink>

@@ -63,7 +63,7 @@ export const dayFilters = [
 const sumLabels = [
   ['sessions', 'Sessions', formatCount],
   ['seats', 'Seats', formatCount],
-  ['invoiced', 'Invoiced', formatCents],
+  ['charged', 'Charged', formatCents],
   ['received', 'Paid', formatCents],
   ['credited', 'Credited', formatCents],
   ['open', 'Open', formatCents],

@@ -38,7 +38,7 @@ describe('the header', () => {
     await user.click(screen.getByRole('button', { name: 'Menu' }));
     const menu = await screen.findByRole('dialog', { name: 'Ada Lind' });
     const all = role === 'instructor' ? ['Home', 'Library', 'Invites', 'Sessions'] : sections;
-    expect(linksIn('Menu')).toEqual([...all, 'Profile']);
+    expect(linksIn('Menu')).toEqual([...all, 'Profile', 'Billing']);
     expect(within(menu).getByRole('button', { name: 'Log Out' })).toBeVisible();
   });
 
