@@ -11,6 +11,8 @@ export interface DocumentSettings {
   timeZone: string;
   /** The code of two letters of the seller's country, and its tax number; without them there are no e-invoices. */
   seller: { country: string; tax_number: string };
+  /** How an invoice can be paid by transfer, as it stands on the invoice; '' for nothing. */
+  instructions: string;
   /** The days after which an invoice is due. */
   dueDays: number;
   /** The days after the due one on which an invoice is reminded of, ascending; none for no reminders. */
@@ -50,6 +52,8 @@ function fontFile(text: string, name: string): string {
 
 /** The fictitious seller of the demo. */
 export const demoSeller = { country: 'US', tax_number: '00-0000000' };
+export const demoInstructions =
+  'By transfer to account 00000000 (fictitious), with the number of the invoice.';
 
 export const readDocumentSettings = (settings: Settings, isDemo: boolean): DocumentSettings => ({
   prefix: settings.read('DOCUMENT_PREFIX', '', documentPrefix),
@@ -60,6 +64,7 @@ export const readDocumentSettings = (settings: Settings, isDemo: boolean): Docum
       text.trim(),
     ),
   },
+  instructions: settings.read('INVOICE_INSTRUCTIONS', isDemo ? demoInstructions : '', (text) => text.trim()),
   dueDays: settings.read('INVOICE_DUE_DAYS', 30, numberFrom(0, 365)),
   reminderDays: settings.read('INVOICE_REMINDER_DAYS', [7, 30], reminderDays),
   font: settings.read('DOCUMENT_FONT', '', fontFile),

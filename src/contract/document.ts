@@ -57,6 +57,8 @@ export const documentSchema = z
       country: z.string(),
       tax_number: z.string(),
     }),
+    /** How an invoice can be paid by transfer, in lines; '' where the seller has not said it. */
+    instructions: z.string(),
     /** The buyer's own numbers. */
     po: z.string(),
     reference: z.string(),

@@ -21,6 +21,7 @@ const factOf = (label: string) =>
 
 test('an invoice and its credit note are read, and loaded as files', async () => {
   server.config.documents.seller = { country: 'DE', tax_number: 'DE136695976' };
+  server.config.documents.instructions = 'IBAN DE02 1203 0000 0000 2020 51';
   const buyer = await server.aUser();
   const token = await server.signIn(buyer);
   const simulation = await server.aSimulation({ name: 'Hop Line' });
@@ -31,6 +32,7 @@ test('an invoice and its credit note are read, and loaded as files', async () =>
   const number = heading.textContent?.replace('Invoice ', '');
   expect(factOf('Invoice to')).toBe('Finance Office\n1 Main Street\nNorway\nfinance@school.example');
   expect([factOf('Purchase order'), factOf('Total')]).toEqual(['PO-1', '$125.00']);
+  expect(factOf('How to pay')).toBe('IBAN DE02 1203 0000 0000 2020 51');
   expect(textsOf(paper().getAllByRole('cell'))).toEqual(['Seats for Hop Line', '10', '$12.50', '$125.00']);
   const files = watchDownloads();
   const { items } = (await server.request('GET', `/api/documents/all?purchase=${body._id}`, { token })).body;

@@ -314,6 +314,7 @@ export const records = {
     due: '2026-03-05',
     currency: 'USD',
     issuer: 'Casebridge\n1 Quay',
+    instructions: 'IBAN NO93 8601 1117 947',
     buyer: {
       ...{ name: 'Finance Office', email: 'finance@school.example', address: 'Quay 1' },
       ...{ region: '', country: 'US', tax_number: '' },

@@ -141,6 +141,8 @@ export function eInvoiceOf(document: Document, format: EInvoiceFormat): Invoice 
     ...(percent !== null && { 'cbc:Percent': String(percent) }),
     ...VAT,
   };
+  // A sum that is to be paid needs a day or terms, and a credit note has no day.
+  const terms = corrects ? `Lowers what is to be paid of ${corrects.number}.` : document.instructions;
   const [name = '', ...address] = linesOf(issuer);
   const from = { ...seller, name, address };
   const to = { ...buyer, address: linesOf(buyer.address), reference };
@@ -175,10 +177,7 @@ export function eInvoiceOf(document: Document, format: EInvoiceFormat): Invoice 
       }),
       'cac:AccountingSupplierParty': { 'cac:Party': sellerOf(from, tax) },
       'cac:AccountingCustomerParty': { 'cac:Party': buyerOf(to, tax) },
-      // A sum that is to be paid needs a day or terms, and a credit note has no day.
-      ...(corrects && {
-        'cac:PaymentTerms': { 'cbc:Note': `Lowers what is to be paid of ${corrects.number}.` },
-      }),
+      ...(terms && { 'cac:PaymentTerms': { 'cbc:Note': terms } }),
       'cac:TaxTotal': [
         {
           ...money('cbc:TaxAmount', document.tax),

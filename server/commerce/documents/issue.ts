@@ -56,7 +56,7 @@ async function nextNumber(
   return { number, issuedAt: series.lastIssuedAt, day: dayIn(timeZone, series.lastIssuedAt) };
 }
 
-type Filled = 'version' | 'currency' | 'issuer' | 'seller' | 'net';
+type Filled = 'version' | 'currency' | 'issuer' | 'seller' | 'instructions' | 'net';
 type Draft = Omit<typeof documents.$inferInsert, 'id' | 'number' | 'issuedAt' | 'day' | 'due' | 'content'> & {
   content: Omit<DocumentContent, Filled>;
 };
@@ -80,6 +80,7 @@ async function issue(deps: Deps, { content, ...draft }: Draft, at: Date): Promis
         currency: CURRENCY,
         issuer: config.seller,
         seller: { ...config.documents.seller, email: config.supportEmail },
+        instructions: draft.kind === 'invoice' ? config.documents.instructions : '',
         net: draft.totalCents - draft.taxCents,
         ...content,
       },

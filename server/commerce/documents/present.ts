@@ -20,6 +20,7 @@ export function presentDocument({ content, ...row }: DocumentRow, standing = unt
     tax: row.taxCents,
     // Documents of earlier versions of the content lack these.
     tax_rate: told.tax_rate ?? null,
+    instructions: told.instructions ?? '',
     seller: told.seller ?? { country: '', tax_number: '', email: '' },
     total: row.totalCents,
     ...standing,

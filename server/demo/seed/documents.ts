@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { sellerOf } from '../../../src/rules/receipts/seller';
 import { creditInvoice, issueInvoice, issueReceipt } from '../../commerce/documents/issue';
-import { demoSeller } from '../../config/documents';
+import { demoInstructions, demoSeller } from '../../config/documents';
 import type { Db } from '../../db/connection';
 import { invoicePayments, invoices, newId, users } from '../../db/tables';
 import type { NewPurchase, SeededPayments } from './purchases';
@@ -12,6 +12,7 @@ const settings = {
   documents: {
     ...{ prefix: '', timeZone: 'UTC', dueDays: 30, reminderDays: [], font: '' },
     seller: demoSeller,
+    instructions: demoInstructions,
   },
 };
 

@@ -23,6 +23,7 @@ const documentOf = f.record<contract.Document>()({
   due: (value) => f.text(value) || null,
   currency: f.text,
   issuer: f.text,
+  instructions: f.text,
   seller: { country: f.text, tax_number: f.text, email: f.text },
   buyer: {
     name: f.text,

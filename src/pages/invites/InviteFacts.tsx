@@ -17,7 +17,7 @@ import { otherInstructor, seatReceiptPath } from './inviteTexts';
 function priceOf(invite: Invite): ReactNode {
   const { payment, refund, revoked_at, client: simulation } = invite;
   const isOver = Boolean(revoked_at) || isCalledOff(invite);
-  // What was refunded before another payment, or to be paid again, is on the receipt's page alone.
+  // Refunds before another payment are on the receipt's page alone.
   const paid = payment ?? (isOver ? refund : null);
   if (paid) {
     const back = refund?.refunded_at ? ', refunded' : ', to be refunded';

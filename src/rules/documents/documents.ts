@@ -70,10 +70,11 @@ const cardText = ({ brand, last4 }: { brand: string; last4: string }): string =>
 
 /** The facts of a document with their labels, in their order. */
 export const documentFacts = (document: Readable): (readonly [label: string, value: string])[] => {
-  const { kind, date, due, buyer, po, reference, order, payment, corrects, reason } = document;
+  const { kind, date, due, buyer, po, reference, order, instructions, payment, corrects, reason } = document;
   const facts = [
     ['Date', dayText(date)],
     ['Due', due ? dayText(due) : ''],
+    ['How to pay', instructions],
     ['Order', order],
     [kind === 'invoice' ? 'Invoice to' : 'Customer', buyerText(document)],
     ['Tax number', buyer.tax_number],

@@ -8,6 +8,7 @@ const invoice: Document = {
   ...{ _id: 'd', kind: 'invoice', number: 'INV-2026-00001', date: '2026-11-29', due: '2026-12-29' },
   currency: 'USD',
   issuer: 'Harbour School Ltd, 1 Quay Street, Harbour 1000',
+  instructions: 'IBAN DE02 1203 0000 0000 2020 51',
   seller: { country: 'DE', tax_number: 'DE136695976', email: 'help@harbour.example' },
   buyer: {
     ...{
@@ -50,6 +51,7 @@ test('an invoice is one of Peppol with its order, parties and sums, and without 
   expect(terms).toMatchObject({
     'cbc:CustomizationID': expect.stringContaining('peppol'),
     ...{ 'cbc:ID': 'INV-2026-00001', 'cbc:IssueDate': '2026-11-29', 'cbc:DueDate': '2026-12-29' },
+    'cac:PaymentTerms': { 'cbc:Note': 'IBAN DE02 1203 0000 0000 2020 51' },
     ...{ 'cbc:InvoiceTypeCode': '380', 'cbc:DocumentCurrencyCode': 'USD' },
     'cac:OrderReference': { 'cbc:ID': 'PO-4711', 'cbc:SalesOrderID': 'o-1' },
     'cac:AccountingSupplierParty': {
