@@ -12,7 +12,7 @@ const ageing = async () =>
   (await server.request('GET', '/api/invoices/ageing', { token: await signedIn() })).body;
 
 test('an invoice is paid in parts, no cent more, and each part is booked once', async () => {
-  const { find, record, purchase, token: buyer, id } = await anInvoice();
+  const { find, record, purchase, token: buyer, id, number } = await anInvoice();
   expect(await find()).toMatchObject({ state: 'open', total: 12_500, paid: 0, open: 12_500, payments: [] });
   const twice = await Promise.all([record(2_500, 12_500), record(2_500, 12_500)]);
   expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -31,6 +31,12 @@ test('an invoice is paid in parts, no cent more, and each part is booked once', 
     payments: [{ amount: 2_500, paid_on: '2025-11-28', reference: 'TR-1' }, { amount: 10_000 }],
   });
   expect(await server.db.$count(auditEntries, eq(auditEntries.recordId, purchase))).toBe(2);
+  const files = ['documents/csv', `purchases/csv?q=${number}`];
+  for (const file of files) {
+    const { body } = await server.request('GET', `/api/${file}`, { token: await signedIn() });
+    const row = body.split('\r\n').find((line: string) => line.includes(number));
+    expect(row, file).toContain('TR-1; TR-1');
+  }
 });
 
 test('a payment that was recorded by mistake is open again, once', async () => {

@@ -21,7 +21,7 @@ import {
   type Sorts,
   sortingOf,
 } from '../../db/queries/lists';
-import { documents, invites, invoices, purchases } from '../../db/tables';
+import { documents, invites, invoicePayments, invoices, purchases } from '../../db/tables';
 import { type CsvColumn, dollars } from '../../http/csv';
 import type { DocumentRow } from './issue';
 
@@ -45,6 +45,11 @@ export const matchingDocuments = (query: DocumentQuery): SQL | undefined => {
 
 const isOfItsOwn = isNull(documents.correctsId);
 
+/** The references of the payments of an invoice: of a transfer what was noted, of an online one the provider's id. */
+const paidBy = sql<string | null>`(
+  select string_agg(nullif(${invoicePayments.reference}, ''), '; ' order by ${invoicePayments.createdAt}, ${invoicePayments.id})
+  from ${invoicePayments} where ${eq(invoicePayments.documentId, documents.id)})`;
+
 /**
  * A document now: the seats of its order, unless that was cancelled, and what was received and is open of it. One that
  * corrects another has none of them.
@@ -56,12 +61,14 @@ const standing = {
   received: sql<number | null>`case
     when ${isOfItsOwn} then coalesce(${invoices.paidCents}, ${documents.totalCents}) end`,
   open: invoices.openCents,
+  paidBy,
 };
 
 interface BookRow extends DocumentRow {
   seats: number | null;
   received: number | null;
   open: number | null;
+  paidBy: string | null;
 }
 
 /** Credit notes are subtracted. */
@@ -81,7 +88,7 @@ export const bookColumns: readonly CsvColumn<BookRow>[] = [
   ['Tax Number', ({ content }) => content.buyer.tax_number],
   ['PO', ({ content }) => content.po],
   ['Order', ({ content }) => content.order],
-  ['Payment ID', ({ content }) => content.payment?.id ?? ''],
+  ['Payment ID', ({ content, paidBy }) => content.payment?.id ?? paidBy],
   ['Net', (row) => signed(row.totalCents - row.taxCents, row)],
   ['Tax', (row) => signed(row.taxCents, row)],
   ['Tax Rate', ({ content }) => content.tax_rate?.percent ?? null],
@@ -143,6 +150,7 @@ export interface Invoiced {
   number: string;
   po: string;
   paid: number;
+  paidBy: string | null;
   open: number;
 }
 
@@ -154,6 +162,7 @@ export async function findInvoiced(db: Db, ids: string[]): Promise<ReadonlyMap<s
       number: documents.number,
       po: sql<string>`${documents.content}->>'po'`,
       paid: invoices.paidCents,
+      paidBy,
       open: invoices.openCents,
     })
     .from(documents)

@@ -232,7 +232,7 @@ export const purchaseCsvColumns = (viewer: Role): readonly CsvColumn<Row>[] => {
     ['Received', paid],
     ['Refunded', received(({ refunded }) => refunded)],
     ['Maximum', (row) => (mayBePaid(row) ? dollars(grossOf(row.purchase)) : paid(row))],
-    ['Payment ID', ({ received: { payment } }) => payment],
+    ['Payment ID', ({ received: { payment }, invoiced }) => payment || (invoiced?.paidBy ?? '')],
     ['Invoice', ({ invoiced }) => invoiced?.number ?? null],
     ['PO', ({ invoiced }) => invoiced?.po ?? null],
     ['Session', ({ sessionId }) => sessionId],
