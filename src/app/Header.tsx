@@ -12,13 +12,13 @@ import { useAppSelector } from '../store/hooks';
 import type { MenuEntry, MenuProps } from './menu/SideMenu';
 import { findScreen, isThere, screens } from './screens';
 
-/** The link to the library, and the name of the session that was opened last. */
-function Brand() {
+/** The link to the first screen, and the name of the session that was opened last. */
+function Brand({ to }: Pick<LinkProps, 'to'>) {
   const name = useAppSelector((state) => state.hostSessions?.data?.name);
   return (
     <>
       <Link
-        to="/library"
+        to={to}
         className="brand d-inline-flex align-items-center gap-2 fw-semibold text-body text-decoration-none"
       >
         <Logo />
@@ -49,7 +49,7 @@ export function PublicHeader({ isUnchecked }: { isUnchecked: boolean }) {
   const isSignIn = findScreen(useLocation().pathname)?.screen.page === 'pages/auth/LoginPage';
   return (
     <header className="site-header for-visitors d-flex flex-wrap align-items-center bg-body border-bottom d-print-none">
-      <Brand />
+      <Brand to="/library" />
       <nav aria-label="Site" className="d-flex flex-wrap align-items-center ms-auto">
         <NavLink to="/library" className="nav-link">
           Library
@@ -141,7 +141,7 @@ export function SessionHeader({ user }: { user: OwnUser }) {
   );
   return (
     <header className="site-header d-flex flex-wrap align-items-center bg-body border-bottom d-print-none">
-      <Brand />
+      <Brand to="/dashboard" />
       <div className="d-flex align-items-center gap-3 ms-auto">
         {/* An administrator has eight sections; if they do not fit, they are only in the menu. */}
         <nav aria-label="Sections" className={isStudent ? 'd-flex' : 'd-none d-lg-flex flex-wrap gap-1'}>

@@ -377,14 +377,14 @@ test('the status is read-only, a failed save keeps the entered note, and one tha
   await user.type(await note(), ', half done');
   const release = holdNext('POST', path);
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await user.click(screen.getByRole('link', { name: 'Casebridge' }));
+  await user.click(screen.getByRole('link', { name: 'Library' }));
   await screen.findByRole('heading', { level: 1, name: /What can we/ });
   await act(release);
   await waitFor(() => expect(sessionStorage).toHaveLength(0));
   expect(screen.queryByText(/are kept in this tab|successfully updated/)).toBeNull();
   act(() => window.history.back());
   await user.type(await note(), ', or more');
-  await user.click(screen.getByRole('link', { name: 'Casebridge' }));
+  await user.click(screen.getByRole('link', { name: 'Library' }));
   expect(await screen.findByText(/^Unsaved changes to order .+ are kept in this tab$/)).toBeVisible();
   act(() => window.history.back());
   expect(await note()).toHaveValue('Refunded by hand, half done, or more');

@@ -254,7 +254,7 @@ test('deleting a simulation that completes late does not change the screen of a 
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   act(() => window.history.back());
   await screen.findByRole('heading', { level: 1, name: 'Clients' });
-  await user.click(screen.getByRole('link', { name: 'Casebridge' }));
+  await user.click(screen.getByRole('link', { name: 'Library' }));
   await screen.findByRole('heading', { level: 1, name: /What can we/ });
   await act(release);
   expect(currentPath()).toBe('/library');

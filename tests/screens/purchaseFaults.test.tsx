@@ -222,7 +222,7 @@ describe('a purchase without a card', () => {
   test('does not bring back a payer who leaves meanwhile', async () => {
     const release = holdNext(...PURCHASE);
     const { user } = await createForStudents();
-    await user.click(screen.getByRole('link', { name: 'Casebridge' }));
+    await user.click(screen.getByRole('link', { name: 'Library' }));
     await screen.findByRole('heading', { name: 'What can we help you teach your students?' });
     await release();
     expect(await wizard.purchasesOf(buyer)).toHaveLength(1);

@@ -5,6 +5,7 @@ import type { OwnBilling } from '../../api/documents/billing';
 import { showAlert } from '../../store/alert';
 import { fetchBilling, saveBilling, selectBilling, sendBillingLink } from '../../store/documents/documents';
 import { useAppDispatch, useAppSelector, useFetchIfStale } from '../../store/hooks';
+import { selectHas } from '../../store/session';
 import { Dialog } from '../Dialog';
 import { FormField, TextAreaField } from '../FormField';
 import { FormFailure, messagesOf, showRefusal, submitOnce } from '../form/formErrors';
@@ -51,6 +52,7 @@ export default function BillingDialog({ school = '', onClose }: Props) {
 
 function BillingForm({ billing, school, onClose }: Required<Props> & { billing: OwnBilling }) {
   const dispatch = useAppDispatch();
+  const hasTax = useAppSelector((state) => selectHas(state, 'tax'));
   const form = useForm<OwnBilling>({ defaultValues: billing, shouldFocusError: false });
   const { errors, isSubmitting, submitCount } = form.formState;
   const send = submitOnce(form, async (entered) => {
@@ -71,7 +73,7 @@ function BillingForm({ billing, school, onClose }: Required<Props> & { billing: 
       <p>
         {school
           ? 'They stand on the receipts and invoices of this school’s members who have given none of their own.'
-          : 'They stand on your next receipts and invoices. All of them are optional.'}
+          : `They stand on your next receipts and invoices. ${hasTax ? 'Taxes need the country, and in some countries the region.' : 'All of them are optional.'}`}
       </p>
       <FormFailure form={{ failure: null, problems: messagesOf(errors), submitCount }} labels={labels} />
       <FormField {...field('name')} label={labels.name} autoComplete="organization" maxLength={200} />

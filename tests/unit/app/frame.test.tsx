@@ -52,6 +52,7 @@ describe('the header', () => {
     await open('student');
     await waitFor(() => expect(linksIn('Sections')).toEqual(['Invites']));
     await expectLink('Signed in as Ada Lind', '/admin/profile');
+    await expectLink('Casebridge', '/admin/dashboard');
     expect(screen.getByRole('link', { name: 'Signed in as Ada Lind' })).toHaveTextContent(/^AL/);
     expect(screen.queryByRole('button', { name: 'Menu' })).not.toBeInTheDocument();
   });
