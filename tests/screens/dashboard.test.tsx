@@ -91,7 +91,8 @@ describe('the numbers above the invites', () => {
       '/admin/users?status=not-deleted&role=instructor&last_login=never&sort=created_at:asc',
     );
     expect(screen.queryByText(/being opened/)).toBeNull();
-    expect(screen.queryByText(/open session/)).toBeNull();
+    expect(await tile('1 session open')).toHaveAttribute('href', '/admin/sessions?state=open');
+    expect(await tile('1 open session with students who have not started')).toBeVisible();
     expect(screen.getByText('No invites found.')).toBeVisible();
     const strip = within(await screen.findByRole('region', { name: 'Sessions' }));
     expect(textsOf(strip.getAllByRole('listitem'))).toEqual([

@@ -108,7 +108,10 @@ const ordersOf = ({
     },
   ]);
 
-const waitingAt = ({ never_signed_in, opening }: School): Tile[] =>
+const ofAnyAge = (count: number | null): Waiting => ({ count, oldest: null, total: null });
+
+/** The tiles of a manager: those that wait, and then how the school stands. */
+const waitingAt = ({ never_signed_in, opening, open, not_started }: School): Tile[] =>
   oldestFirst([
     {
       words: ['instructors have never signed in', 'instructor has never signed in'],
@@ -119,6 +122,15 @@ const waitingAt = ({ never_signed_in, opening }: School): Tile[] =>
       words: ['sessions being opened', 'session being opened'],
       told: opening,
       to: '/sessions?state=opening&sort=created_at:asc',
+    },
+    { words: ['sessions open', 'session open'], told: ofAnyAge(open), to: '/sessions?state=open' },
+    {
+      words: [
+        'open sessions with students who have not started',
+        'open session with students who have not started',
+      ],
+      told: ofAnyAge(not_started),
+      to: '/sessions?state=open&students=not-started',
     },
   ]);
 
