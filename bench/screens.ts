@@ -71,7 +71,7 @@ export const screens: readonly Screen[] = [
     count: 100,
     bars: { ...listCounts, usable: 1.32, revisit: 2.1 },
   },
-  { ...list, ...classPage, name: 'class-2000', selector: 'tbody tr input' },
+  { ...list, ...classPage, name: 'class-2000', selector: 'tbody tr summary' },
   // The menus of the rows come after the rows.
   { ...list, ...classPage, name: 'class-2000-menus', selector: 'tbody button.row-menu' },
   { ...list, name: 'schools', path: 'schools', bars: listCounts },
