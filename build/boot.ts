@@ -77,6 +77,8 @@ async function signInMarkup({ define, base }: ResolvedConfig): Promise<string> {
   return module.signInMarkup;
 }
 
+const preloadOf = (sheet: string): string => sheet.replace('rel="stylesheet"', 'rel="preload" as="style"');
+
 /**
  * Adds two things to index.html that run or show before the app: the boot script, and the sign-in screen as a
  * template. The plugin works in development and in a build.
@@ -101,14 +103,16 @@ export function boot(): Plugin {
       async handler(html, { bundle }) {
         if (bundle || !made) made = make(bundle ? filesOfPages(html, bundle) : { files: [], pages: {} });
         const [script, markup] = await made;
-        // The style sheets follow the splash, so that the browser paints the splash while it loads them.
+        // The style sheets follow the splash, so that the browser paints the splash while it loads them. They and the app
+        // are named before the long boot script: the browser asks for them with the first bytes of the page.
         const sheets: string[] = [];
         const withoutSheets = html.replace(/\s*<link rel="stylesheet"[^>]*>/g, (link) => {
           sheets.push(link.trim());
           return '';
         });
         return withoutSheets
-          .replace('<!-- boot -->', () => `<script>${script}</script>`)
+          .replace('<!-- preloads -->', () => sheets.map(preloadOf).join(''))
+          .replace('</head>', () => `<script>${script}</script></head>`)
           .replace('<!-- sign-in -->', () => markup)
           .replace('<!-- style sheets -->', () => sheets.join(''));
       },
