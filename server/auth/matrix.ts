@@ -9,8 +9,8 @@ import { assertRecentSignIn } from './logins';
 import { incomplete } from './nextStep';
 
 /**
- * The role of the caller; `host` is a simulation's host with its credentials, `contact` a reader of documents with the token of
- * a visit, and `anonymous` has no login.
+ * The role of the caller; `host` is a simulation's host with its credentials, `contact` a reader of documents with the
+ * token of a visit, and `anonymous` has no login.
  */
 export type Caller = Role | 'host' | 'contact' | 'anonymous';
 
