@@ -235,7 +235,7 @@ function PurchaseDetail({ purchase }: { purchase: Purchase }) {
           ]}
         />
         {purchase.total ? <p className="small text-secondary">{purchaseNote(purchase, hasTax)}</p> : null}
-        {_id && !(documents && documents.length > 0) && (
+        {_id && (!isSold || documents?.length === 0) && (
           <Link to={`/receipts/${encodeURIComponent(_id)}`} className="d-print-none">
             View order
           </Link>

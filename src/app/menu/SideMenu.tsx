@@ -41,8 +41,8 @@ export interface MenuProps {
 }
 
 /**
- * The sections, profile, billing, About, Log Out and the colours. Log Out asks first if unsaved changes would be lost. Loaded when it is
- * first opened.
+ * The sections, profile, billing, About, Log Out and the colours. Log Out asks first if unsaved changes would be lost.
+ * Loaded when it is first opened.
  */
 export default function SideMenu({ user, entries, onClose }: MenuProps) {
   const [about, setAbout] = useState(false);

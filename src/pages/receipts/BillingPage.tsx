@@ -20,8 +20,7 @@ const OVER = 'Your link has expired, or your visit of 12 hours is over.';
 
 /**
  * The documents of a school for its finance contact, or an invoice for its recipient, who come by a mailed link and have
- * no account. A user who is signed
- * in in the same browser stays so: the page shows the documents of the link.
+ * no account. A user who is signed in in the same browser stays so: the page shows the documents of the link.
  */
 export function Component() {
   const { hash, search } = useLocation();
