@@ -101,6 +101,16 @@ test('the page names the version of the build', () => {
   expect(textOf('index.html')).toContain(`<meta name="version" content="${packageFile.version}`);
 });
 
+test('the page names the app and its styles before its long boot script', () => {
+  const [head = ''] = textOf('index.html').split('</head>');
+  const boot = head.indexOf('<script>');
+  expect(boot).toBeGreaterThan(0);
+  for (const named of [/<link rel="preload" as="style"/, /<script type="module"[^>]*app-/]) {
+    expect(head.search(named)).toBeGreaterThan(0);
+    expect(head.search(named)).toBeLessThan(boot);
+  }
+});
+
 test('only the forms of simulations load the editor', () => {
   const withEditor = pages.filter((name) =>
     filesOfPage(name).some((file) => textOf(file).includes('DraftEditor')),

@@ -91,6 +91,17 @@ export async function otherReaders(
   );
 }
 
+/** All who read an invoice: the buyer, by an account, and the others. */
+export async function readersOf(
+  deps: LinkDeps,
+  document: DocumentRow,
+  { email, name }: { email: string; name: string },
+  at: Date,
+) {
+  const link = `${deps.config.publicUrl}/admin/documents/${document.id}`;
+  return [{ to: email, name, link }, ...(await otherReaders(deps, document, email, at))];
+}
+
 /** Restarts the lifetime of a link when its mail is sent; false if there is no such link any more. */
 export async function renewBillingLink(
   { db, now }: Pick<Services, 'db' | 'now'>,

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connection';
 import { documents, invoiceCheckouts, invoicePayments, invoices, newId, users } from '../../db/tables';
 import { renderMail, sellerFacts } from '../../mail/layout';
 import type { ProviderCheckout, Services } from '../../services/services';
-import { otherReaders } from './billingLinks';
+import { readersOf } from './billingLinks';
 import type { CheckoutRow } from './checkoutRecords';
 import { dayIn, remindAfter } from './days';
 import { countPayment, dropReminders, type InvoiceRow } from './invoices';
@@ -58,13 +58,7 @@ async function tellReaders(
   const { number, content } = document;
   const about = `${formatCents(amount)} for invoice ${number} (${content.lines[0]?.description ?? ''})`;
   const isPaid = status === 'paid';
-  const own = {
-    to: buyer.email,
-    name: buyer.name,
-    link: `${config.publicUrl}/admin/documents/${document.id}`,
-  };
-  const others = await otherReaders({ config, db: tx }, document, buyer.email, now());
-  for (const { to, name, link, ...hash } of [own, ...others]) {
+  for (const { to, name, link, ...hash } of await readersOf({ config, db: tx }, document, buyer, now())) {
     const mailed = renderMail({
       to,
       name,

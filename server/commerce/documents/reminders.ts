@@ -5,7 +5,7 @@ import { takeDue } from '../../db/queries/writes';
 import { invoices } from '../../db/tables';
 import { renderMail, sellerFacts } from '../../mail/layout';
 import type { Services } from '../../services/services';
-import { otherReaders } from './billingLinks';
+import { readersOf } from './billingLinks';
 import { paysOnline } from './checkoutRecords';
 import { remindAfter } from './days';
 import { selectInvoices } from './invoices';
@@ -27,15 +27,9 @@ const remindOne = ({ config, db, mail, now }: Deps): Promise<boolean> =>
     await tx.update(invoices).set({ remindAt }).where(eq(invoices.documentId, documentId));
     const [record] = await selectInvoices(tx).where(eq(invoices.documentId, documentId));
     if (!record) return true;
-    const { number, content } = record.document;
     const { document, customer } = record;
-    const own = {
-      to: customer.email,
-      name: customer.name,
-      link: `${config.publicUrl}/admin/documents/${documentId}`,
-    };
-    const others = await otherReaders({ config, db: tx }, document, customer.email, at);
-    for (const { to, name, link, ...hash } of [own, ...others]) {
+    const { number, content } = document;
+    for (const { to, name, link, ...hash } of await readersOf({ config, db: tx }, document, customer, at)) {
       const reminder = renderMail({
         to,
         name,
