@@ -142,6 +142,7 @@ const payment = (n: number): Payment => ({
   paid_at: '2026-01-02T08:30:00Z',
   purchase: null,
   invite: null,
+  invoice: null,
   card: { brand: 'visa', last4: '4242' },
   state: 'unmatched',
   unmatched: true,

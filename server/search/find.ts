@@ -234,12 +234,14 @@ async function findPayments(db: Db, q: string, people: readonly string[]): Promi
       createdAt,
       purchaseId,
       invite: invites.id,
+      invoicedFor: documents.purchaseId,
       refunded: refundedCents,
       payer: { name: users.name, lastname: users.lastname, email: users.email },
     })
     .from(paymentIntents)
     .innerJoin(users, eq(users.id, userId))
     .leftJoin(invites, eq(invites.id, paidInvite))
+    .leftJoin(documents, eq(documents.id, paymentIntents.invoiceId))
     .where(inArray(id, ids))
     .orderBy(desc(createdAt), asc(id))
     .limit(EACH);
@@ -249,7 +251,7 @@ async function findPayments(db: Db, q: string, people: readonly string[]): Promi
     name: row.id,
     detail: textOf(formatCents(row.amount), fullName(row.payer), row.refunded >= row.amount && 'refunded'),
     at: (row.paidAt ?? row.createdAt).toISOString(),
-    ...(row.purchaseId && { shown_in: row.purchaseId }),
+    ...((row.purchaseId ?? row.invoicedFor) && { shown_in: row.purchaseId ?? row.invoicedFor ?? '' }),
     ...(row.invite && { invite: row.invite }),
   }));
 }

@@ -260,7 +260,15 @@ export const personalData: readonly AnyHolding[] = [
     rows: ({ id }) => eq(paymentIntents.userId, id),
     told: [
       ...(['id', 'provider', 'simulationId', 'quantity', 'amount', 'tax', 'purchaseId', 'inviteId'] as const),
-      ...(['refundedInviteId', 'paidAt', 'cardBrand', 'cardLast4', 'termsVersion', 'createdAt'] as const),
+      ...([
+        'invoiceId',
+        'refundedInviteId',
+        'paidAt',
+        'cardBrand',
+        'cardLast4',
+        'termsVersion',
+        'createdAt',
+      ] as const),
     ],
     untold: ['userId', 'problem', 'refundProblem', 'checkAt', 'failedChecks', 'updatedAt'],
     after: { cardBrand: null, cardLast4: null, tax: sql`${paymentIntents.tax} - 'place'` },
@@ -297,7 +305,7 @@ export const personalData: readonly AnyHolding[] = [
   holding({
     table: invoices,
     rows: (person, db) => inArray(invoices.documentId, documentsOf(person, db)),
-    told: ['documentId', 'due', 'paidCents', 'creditedCents', 'openCents'],
+    told: ['documentId', 'due', 'paidCents', 'refundedCents', 'creditedCents', 'openCents'],
     untold: ['remindAt'],
     after: {},
   }),
@@ -305,7 +313,7 @@ export const personalData: readonly AnyHolding[] = [
     table: invoicePayments,
     rows: (person, db) => inArray(invoicePayments.documentId, documentsOf(person, db)),
     told: ['documentId', 'amountCents', 'paidOn', 'reference', 'createdAt'],
-    untold: ['id', 'recordedBy', 'checkoutId'],
+    untold: ['id', 'recordedBy', 'checkoutId', 'paymentId'],
     after: {},
   }),
   holding({

@@ -124,7 +124,7 @@ export const documentSumsSchema = z
     seats: z.number().int(),
     /** The invoices, and the receipts of card payments. */
     charged: z.number().int(),
-    /** The card payments, and what was paid of the invoices until now. */
+    /** The card payments, and what was paid of the invoices until now, without what was refunded of them. */
     received: z.number().int(),
     /** The credit notes, without those whose refund has failed. */
     credited: z.number().int(),

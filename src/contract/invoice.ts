@@ -24,6 +24,8 @@ export const invoiceSchema = z
     purchase: idSchema,
     total: z.number().int(),
     paid: z.number().int(),
+    /** The part of it that was refunded. */
+    refunded: z.number().int(),
     credited: z.number().int(),
     /** The rest. */
     open: z.number().int(),
@@ -36,8 +38,10 @@ export const invoiceSchema = z
         amount: z.number().int(),
         paid_on: z.iso.date(),
         reference: z.string(),
-        /** Made at the payment provider's page: it cannot be removed. */
+        /** Made at the payment provider's page: it is refunded, not removed. */
         online: z.boolean(),
+        /** The payment at the provider; null where it is not known. */
+        payment: z.string().nullable(),
         recorded_at: timestampSchema,
       }),
     ),

@@ -96,7 +96,7 @@ const paymentStateSchema = z.enum([
   'refunded',
 ]);
 
-/** A card payment that was made, or may have been. */
+/** A payment by card, or online of an invoice, that was made or may have been. */
 export const paymentSchema = z.object({
   /** The provider's id. */
   _id: z.string(),
@@ -112,9 +112,11 @@ export const paymentSchema = z.object({
   /** A refund is under way; the provider has not answered yet. */
   refunding: z.boolean(),
   paid_at: timestampSchema.nullable(),
-  /** The purchase that it has bought or, with an invite, the one of the class whose seat it has paid. */
+  /** The purchase that it has bought; with an invite, that of the class whose seat it has paid; with an invoice, that of the invoice. */
   purchase: z.object({ _id: idSchema, order: z.string() }).nullable(),
   invite: idSchema.nullable(),
+  /** The invoice that it has paid. */
+  invoice: z.object({ _id: idSchema, number: z.string() }).nullable(),
   /** Null where the provider has not told it. */
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   /** `refund-failed`: the last refund has failed. */
@@ -131,7 +133,7 @@ export type Payment = z.infer<typeof paymentSchema>;
 export const paymentQuerySchema = pageQuerySchema.extend({
   /** `unmatched`: whatever else is its state, it has bought nothing and is not refunded. */
   state: filterSchema(paymentStateSchema),
-  /** The purchase that the payment has bought. */
+  /** The purchase that the payment has bought, or whose invoice it has paid. */
   purchase: filterSchema(idSchema),
   /** Made since this time, and before that one. */
   from: filterSchema(setTimeSchema),

@@ -178,13 +178,13 @@ export const cancellationSchema = z.object({
   paid: z.number().int(),
   /** They can neither play nor pay any more. */
   stopped: z.number().int(),
-  /** The cents of its own card payment, and of those of its further seats, that can be refunded with it; null without one. */
+  /** The cents that can be refunded with it, of its payments by card or online, and those of its further seats and its students; null without any. */
   refundable: z.number().int().nullable(),
 });
 export type Cancellation = z.infer<typeof cancellationSchema>;
 
 export const cancelSchema = z.object({
-  /** Whether all that is left of its own card payment is refunded. */
+  /** Whether all that is left of these payments is refunded. Students lose the seats that they have paid. */
   refund: z.boolean().optional(),
 });
 export type Cancel = z.infer<typeof cancelSchema>;

@@ -80,8 +80,8 @@ test('after a lost answer, the next press shows the recorded payment and what is
   expect(dialog.getByText(/^This invoice was changed meanwhile/)).toBeVisible();
 });
 
-test('an administrator sees that a payment is on its way, and cannot remove one that was made online', async () => {
-  const { id, number, open, cancel } = await anInvoice();
+test('an administrator sees that a payment is on its way, and refunds one that was made online', async () => {
+  const { id, number, open, cancel, find } = await anInvoice();
   const { body } = await open();
   await press(body.url, 'debit');
   const token = await server.signIn(await server.aUser({ role: 'administrator' }));
@@ -93,20 +93,36 @@ test('an administrator sees that a payment is on its way, and cannot remove one 
     await user.click(link);
     await user.click(await screen.findByRole('button', { name: `Actions for ${number}` }));
     await user.click(await screen.findByRole('menuitem', { name: 'Payments' }));
-    return within(await screen.findByRole('dialog', { name: `Payments of ${number}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: `Payments of ${number}` }));
+    return { user, dialog };
   };
-  const waiting = await openPayments(false);
+  const { dialog: waiting } = await openPayments(false);
   expect(await waiting.findByText(/^A payment of \$125\.00 is on its way since /)).toBeVisible();
   expect(waiting.queryByRole('button', { name: 'Mark as paid' })).toBeNull();
   const row = screen.getByRole('row', { name: new RegExp(number), hidden: true });
   expect(row.textContent).toMatch(/Processing.*since /);
   await cancel();
   await press(body.url, 'succeed');
-  const paid = await openPayments(true);
-  expect(await paid.findByText(/^\$125\.00 on .*, bank debit, pi_/)).toBeVisible();
+  const { user, dialog: paid } = await openPayments(true);
+  expect(await paid.findByText(/^\$125\.00 on .*, bank debit, pi_/, { selector: 'li > span' })).toBeVisible();
   expect(paid.queryByRole('button', { name: /^Remove/ })).toBeNull();
-  expect(paid.getByText(/is returned in the payment provider’s dashboard\.$/)).toBeVisible();
   expect(screen.getByText('$125.00 overpaid')).toBeInTheDocument();
+  await user.click(paid.getByRole('link', { name: /^View or refund/ }));
+  await screen.findByRole('heading', { level: 1, name: 'Payments' });
+  const payment = await screen.findByRole('row', { name: new RegExp(number) });
+  await expectLink(number, `/admin/documents/${id}`, within(payment));
+  await user.click(within(payment).getByRole('button', { name: /^Actions for the payment of / }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Refund' }));
+  const refund = within(await screen.findByRole('dialog', { name: 'Refund payment' }));
+  expect(
+    await refund.findByText(/A credit note lowers INV-.* by it, but for what was paid too much\./),
+  ).toBeVisible();
+  await user.type(refund.getByLabelText('Reason'), 'The order was cancelled.');
+  await user.click(refund.getByRole('button', { name: 'Refund' }));
+  await waitFor(async () =>
+    expect(await screen.findByRole('row', { name: new RegExp(number) })).toHaveTextContent('Refunded'),
+  );
+  expect(await find()).toMatchObject({ paid: 12_500, refunded: 12_500, credited: 12_500 });
 });
 
 const payButton = (amount: string) => screen.findByRole('button', { name: `Pay ${amount} online` });

@@ -7,6 +7,7 @@ import type { Document, DocumentSums } from '../../src/contract/document';
 import type { Invoice } from '../../src/contract/invoice';
 import { times } from '../support/generated';
 import { openBilling } from './billingVisits';
+import { workAfter } from './clock';
 import { anOrder } from './commerce';
 import { aRun, startStripeServer } from './stripeBuyers';
 
@@ -28,7 +29,7 @@ const cents = (rows: readonly Row[], column: string): number =>
 
 const kinds = [
   ...['card', 'card', 'further seats', 'invoice', 'invoice', 'student', 'transfer', 'transfer'],
-  ...['removed transfer', 'refund', 'refund', 'refund there', 'refund that is refused'],
+  ...['removed transfer', 'online', 'refund', 'refund', 'refund there', 'refund that is refused'],
   ...['refund that waits', 'refund that fails', 'cancellation', 'cancellation with refund'],
 ] as const;
 const history = fc.array(
@@ -68,11 +69,14 @@ async function aWorld() {
   /** The payments of seats by students, by their order. */
   const seats: { order: string; payment: string }[] = [];
   const transfers: { invoice: string; id: string; amount: number }[] = [];
+  /** The payments of invoices at the provider’s page. */
+  const onlines: { invoice: string; payment: string }[] = [];
   const all = () => buyers.flatMap(({ orders }) => orders);
   const charges = () => [
     ...all().flatMap(({ payment = [] }) => payment),
     ...seats.map((seat) => seat.payment),
   ];
+  const refundable = () => [...charges(), ...onlines.map(({ payment }) => payment)];
   const pick = <T>(of: readonly T[], lot: number): T | undefined => of[lot % of.length];
 
   async function byCard(lot: number, sessionOf?: Order) {
@@ -146,11 +150,27 @@ async function aWorld() {
     transfers.splice(transfers.indexOf(removed), 1);
   }
 
+  async function online(lot: number) {
+    const buyer = pick(
+      buyers.filter(({ invoices }) => invoices.length > 0),
+      lot,
+    );
+    const id = pick(buyer?.invoices ?? [], lot);
+    const open = id ? (await invoiceOf(id)).open : 0;
+    if (!buyer || !id || open < 50) return;
+    const call = { token: buyer.token, body: { open } };
+    const { url } = (await server.request('POST', `/api/documents/${id}/checkout`, call)).body;
+    const session = url.split('/').at(-1);
+    stripe.checkouts.payByCard(session);
+    await deliver(stripe.event('checkout.session.completed', stripe.checkouts.find(session)), 2);
+    onlines.push({ invoice: id, payment: stripe.checkouts.intentOf(session).id });
+  }
+
   const tell = (payment: string, type: string) =>
     deliver(stripe.event(type, { object: 'charge', payment_intent: payment }), 2);
 
   async function refund(lot: number, most: number, outcome: 'succeeded' | 'pending' | 'failed' | 'there') {
-    const payment = pick(charges(), lot);
+    const payment = pick(refundable(), lot);
     const left = payment ? stripe.intentOf(payment).amount_received - stripe.givenBack(payment) : 0;
     if (!payment || left === 0) return;
     const amount = Math.min(most, left);
@@ -164,7 +184,7 @@ async function aWorld() {
 
   /** A refund that has succeeded or waits fails at the bank; one that waits may also succeed. */
   async function settle(lot: number, from: 'succeeded' | 'pending', status: 'succeeded' | 'failed') {
-    const made = charges().flatMap((payment) => stripe.refundsOf(payment));
+    const made = refundable().flatMap((payment) => stripe.refundsOf(payment));
     const chosen = pick(
       made.filter((one) => one.status === from),
       lot,
@@ -194,6 +214,7 @@ async function aWorld() {
     invoice: byInvoice,
     student: bySeat,
     transfer,
+    online,
     'removed transfer': removeTransfer,
     refund: (lot, most) => refund(lot, most, 'succeeded'),
     'refund there': (lot, most) => refund(lot, most, 'there'),
@@ -203,7 +224,7 @@ async function aWorld() {
     cancellation: (lot) => cancel(lot, false),
     'cancellation with refund': (lot) => cancel(lot, true),
   };
-  return { school, buyers, seats, transfers, charges, acts, settle };
+  return { school, buyers, seats, transfers, onlines, charges, refundable, acts, settle };
 }
 
 const charged = (payment: string): number => stripe.intentOf(payment).amount_received;
@@ -213,18 +234,32 @@ const refunded = (payment: string): number =>
 const isInvoiced = ({ Kind, 'Payment ID': payment }: Row) => Kind === 'invoice' || !payment;
 
 /** A file of documents adds up to the provider's charges and refunds, and the recorded transfers. */
-function expectBooks(rows: readonly Row[], payments: readonly string[], transfers: readonly number[]) {
+function expectBooks(
+  rows: readonly Row[],
+  {
+    payments,
+    transfers,
+    onlines,
+  }: Record<'payments' | 'onlines', readonly string[]> & { transfers: readonly number[] },
+) {
   const byCard = rows.filter((row) => !isInvoiced(row));
   expect(new Set(byCard.map((row) => row['Payment ID']))).toEqual(new Set(payments));
   for (const payment of payments) {
     const own = byCard.filter((row) => row['Payment ID'] === payment);
     expect(cents(own, 'Total'), payment).toBe(charged(payment) - refunded(payment));
     expect(cents(own, 'Received'), payment).toBe(charged(payment));
+    expect(cents(own, 'Refunded'), payment).toBe(refunded(payment));
   }
-  expect(cents(rows.filter(isInvoiced), 'Received')).toBe(sum(transfers));
+  const invoiced = rows.filter(isInvoiced);
+  expect(cents(invoiced, 'Received')).toBe(sum(transfers) + sum(onlines.map(charged)));
+  expect(cents(invoiced, 'Refunded')).toBe(sum(onlines.map(refunded)));
+  const correcting = (numbers: readonly (string | undefined)[]) =>
+    rows.filter(({ Corrects }) => Corrects !== '' && numbers.includes(Corrects));
   for (const invoice of rows.filter(({ Kind }) => Kind === 'invoice')) {
-    const left = cents([invoice, ...rows.filter(({ Corrects }) => Corrects === invoice.Number)], 'Total');
-    const paid = cents([invoice], 'Received');
+    const notes = correcting([invoice.Number]);
+    const revoked = correcting(notes.map((note) => note.Number));
+    const left = cents([invoice, ...notes, ...revoked], 'Total');
+    const paid = cents([invoice], 'Received') - cents([invoice], 'Refunded');
     // An order that was paid and then cancelled leaves nothing open: its money is returned by the way it came.
     expect(cents([invoice], 'Open')).toBe(Math.max(0, left - paid));
   }
@@ -239,7 +274,7 @@ function expectSums(sums: DocumentSums, rows: readonly Row[]) {
     documents: rows.length,
     seats: sum(rows.map(({ Seats }) => Number(Seats))),
     charged: total(({ Corrects }) => Corrects === ''),
-    received: cents(rows, 'Received'),
+    received: cents(rows, 'Received') - cents(rows, 'Refunded'),
     credited: 0 - total(({ Corrects }) => Corrects !== ''),
     open: cents(rows, 'Open'),
   });
@@ -248,21 +283,30 @@ function expectSums(sums: DocumentSums, rows: readonly Row[]) {
 test('each file adds up to the charges and refunds of the provider and the recorded transfers, after any history', async () => {
   const payments: string[] = [];
   const allTransfers: number[] = [];
+  const allOnlines: string[] = [];
   const addsUp = fc.asyncProperty(history, async (drawn) => {
     const world = await aWorld();
-    const { school, buyers, seats, transfers, charges, acts, settle } = world;
+    const { school, buyers, seats, transfers, onlines, charges, refundable, acts, settle } = world;
     for (const { kind, lot, cents: most } of drawn) await acts[kind](lot, most);
     // In the end, no refund waits.
+    await workAfter(server, 2);
     for (let lot = 0; await settle(lot, 'pending', lot % 2 ? 'failed' : 'succeeded'); ) lot += 1;
 
-    for (const payment of charges()) {
+    for (const payment of refundable()) {
       const told = (await server.refundsAt(payment)).map((at) => [at.providerId, at.amount, at.state]);
       const made = stripe.refundsOf(payment).map(({ id, amount, status }) => [id, amount, status]);
       expect(told.toSorted()).toEqual(made.toSorted());
     }
     payments.push(...charges());
     allTransfers.push(...transfers.map(({ amount }) => amount));
-    expectBooks(await fileOf('/api/documents/csv'), payments, allTransfers);
+    allOnlines.push(...onlines.map(({ payment }) => payment));
+    const all = { payments, transfers: allTransfers, onlines: allOnlines };
+    expectBooks(await fileOf('/api/documents/csv'), all);
+    /** The payments of some invoices. */
+    const paidOf = (ids: readonly string[]) => ({
+      transfers: transfers.flatMap(({ invoice, amount }) => (ids.includes(invoice) ? amount : [])),
+      onlines: onlines.flatMap(({ invoice, payment }) => (ids.includes(invoice) ? payment : [])),
+    });
 
     const purchases = await fileOf('/api/purchases/csv');
     for (const { orders, invoices } of buyers) {
@@ -282,21 +326,21 @@ test('each file adds up to the charges and refunds of the provider and the recor
           .body as Document;
         const row = purchases.find(({ Id }) => Id === purchase) ?? expect.fail('no row');
         expect(row.Invoice).toBe(number);
-        const paid = transfers.filter((one) => one.invoice === invoice).map(({ amount }) => amount);
-        expect(cents([row], 'Received')).toBe(sum(paid));
+        const paid = paidOf([invoice]);
+        expect(cents([row], 'Received')).toBe(sum(paid.transfers) + sum(paid.onlines.map(charged)));
+        expect(cents([row], 'Refunded')).toBe(sum(paid.onlines.map(refunded)));
         expect(cents([row], 'Owed')).toBe(open);
       }
     }
-    expect(cents(purchases, 'Received')).toBe(sum(payments.map(charged)) + sum(allTransfers));
-    expect(cents(purchases, 'Refunded')).toBe(sum(payments.map(refunded)));
+    const atProvider = [...payments, ...allOnlines];
+    expect(cents(purchases, 'Received')).toBe(sum(atProvider.map(charged)) + sum(allTransfers));
+    expect(cents(purchases, 'Refunded')).toBe(sum(atProvider.map(refunded)));
 
     const ofSchool = `?school=${school.id}`;
     const members = buyers.filter(({ schoolId }) => schoolId === school.id);
     const bought = members.flatMap(({ orders }) => orders.flatMap(({ payment = [] }) => payment));
-    const invoiced = new Set(members.flatMap(({ invoices }) => invoices));
-    const paid = transfers.flatMap(({ invoice, amount }) => (invoiced.has(invoice) ? amount : []));
     const billed = await fileOf(`/api/documents/csv${ofSchool}`);
-    expectBooks(billed, bought, paid);
+    expectBooks(billed, { payments: bought, ...paidOf(members.flatMap(({ invoices }) => invoices)) });
     const contact = await openBilling(server, school.id);
     expect(await fileOf('/api/documents/csv', contact)).toEqual(billed);
     const { body: sums } = await request('GET', `/api/documents/sums${ofSchool}`);
@@ -306,14 +350,7 @@ test('each file adds up to the charges and refunds of the provider and the recor
 
     for (const { token, orders, invoices } of buyers) {
       const own = await fileOf('/api/documents/csv', token);
-      const ofInvoices = transfers.flatMap(({ invoice, amount }) =>
-        invoices.includes(invoice) ? amount : [],
-      );
-      expectBooks(
-        own,
-        orders.flatMap(({ payment = [] }) => payment),
-        ofInvoices,
-      );
+      expectBooks(own, { payments: orders.flatMap(({ payment = [] }) => payment), ...paidOf(invoices) });
       expectSums((await server.request('GET', '/api/documents/sums', { token })).body, own);
     }
   });

@@ -1,15 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Reconciler } from '../../server/commerce/fulfilment/reconcile';
-import { invoiceCheckouts, invoicePayments } from '../../server/db/tables';
+import { invoiceCheckouts, invoicePayments, purchases } from '../../server/db/tables';
+import type { Payment } from '../../src/contract/payment';
 import { later, stopClock, workAfter } from './clock';
+import { anOrder } from './commerce';
 import { DAY, invoicesOn } from './invoices';
 import { startStripeServer } from './stripeBuyers';
 
 const server = await startStripeServer();
 const { stripe, deliver, db } = server;
 const { checkouts } = stripe;
-const { listed, anInvoice, remindersTo, workInDays } = invoicesOn(server);
+const { signedIn, listed, anInvoice, remindersTo, workInDays } = invoicesOn(server);
 
 /** An invoice whose page of Checkout is open, for so many cents. */
 async function anOpenPage(cents?: number) {
@@ -157,7 +159,7 @@ describe('an online payment', () => {
     expect(await mailed(/^Payment for invoice /)).toHaveLength(1);
     expect(await remove(payment?.id ?? '')).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('dashboard') },
+      body: { message: 'This payment was made online. It is refunded, not removed.' },
     });
   });
 
@@ -299,5 +301,114 @@ describe('a bank debit', () => {
     expect(await read()).toMatchObject({ checkout: { state: 'processing' } });
     await workInDays(31);
     expect(await find()).toMatchObject({ state: 'open', checkout: null });
+  });
+});
+
+describe('a payment that was made online', () => {
+  /** An invoice that is paid at its page, with its payment. */
+  async function aPaidInvoice(pay: (session: string) => void = checkouts.payByCard) {
+    const invoice = await anOpenPage();
+    pay(invoice.session);
+    await tell('completed', invoice.session);
+    const payment = checkouts.intentOf(invoice.session).id;
+    const found = async (query: string): Promise<Payment[]> =>
+      (await server.request('GET', `/api/payments/all?${query}`, { token: await signedIn() })).body.items;
+    const refund = async (amount: number) =>
+      server.request('POST', `/api/payments/${payment}/refund`, {
+        token: await signedIn(),
+        body: { amount, reason: 'Fewer students came.' },
+      });
+    const told = (type: string) =>
+      deliver(stripe.event(type, { object: 'charge', payment_intent: payment }), 2);
+    return { ...invoice, payment, found, refund, told };
+  }
+
+  test('is listed with its card, and found by invoice and order', async () => {
+    const { id, number, purchase, payment, found, find } = await aPaidInvoice();
+    await workAfter(server, 2);
+    const one = { _id: payment, amount: 12_500, left: 12_500, state: 'paid', unmatched: false };
+    const known = { purchase: { _id: purchase }, invoice: { _id: id, number }, card: { last4: '4242' } };
+    for (const query of [`q=${payment}`, `q=${number}`, `purchase=${purchase}`])
+      expect(await found(query), query).toMatchObject([{ ...one, ...known }]);
+    expect(await find()).toMatchObject({ payments: [{ payment }] });
+  });
+
+  test('buys nothing else', async () => {
+    const { payment, buy, purchase } = await aPaidInvoice();
+    const [order] = await db.select().from(purchases).where(eq(purchases.id, purchase));
+    const simulation = { id: order?.simulationId ?? '', priceCents: 1250 };
+    expect(await buy(anOrder(simulation, { pay_later: false, metadata: { payment } }))).toMatchObject({
+      status: 409,
+      body: { message: 'This payment has already been used.' },
+    });
+  });
+
+  test('is refunded with a credit note, which leaves nothing open, and all readers are told', async () => {
+    const { id, number, find, refund, read, mailed } = await aPaidInvoice();
+    expect((await refund(2_500)).status).toBe(200);
+    const standing = { state: 'paid', paid: 12_500, refunded: 2_500, credited: 2_500, open: 0 };
+    expect(await find()).toMatchObject(standing);
+    const [mail, ...more] = await mailed(/^Your refund for /);
+    expect(more).toEqual([]);
+    const sentence = `We have refunded $25.00 of your payment of $125.00 for invoice ${number} (`;
+    for (const text of [sentence, `View the invoice:\n\n${server.config.publicUrl}/admin/documents/${id}`])
+      expect(mail?.text).toContain(text);
+    const others = await server.mailsTo('finance@school.example');
+    expect(others.filter(({ text }) => text.includes(sentence))).toHaveLength(1);
+    expect((await refund(10_001)).status).toBe(400);
+    expect((await refund(10_000)).status).toBe(200);
+    expect(await find()).toMatchObject({ state: 'credited', refunded: 12_500, credited: 12_500, open: 0 });
+    expect(await read()).toMatchObject({ open: 0, payable: false });
+  });
+
+  test('is credited no more once its refund has failed after all', async () => {
+    const { payment, find, refund, told, mailed, found } = await aPaidInvoice();
+    await refund(2_500);
+    const [made] = stripe.refundsOf(payment);
+    Object.assign(made ?? {}, { status: 'failed', failure_reason: 'declined' });
+    await told('refund.failed');
+    expect(await find()).toMatchObject({ state: 'paid', refunded: 0, credited: 0, open: 0 });
+    expect(await mailed(/^Your refund for .* has failed$/)).toHaveLength(1);
+    expect(await found(`q=${payment}`)).toMatchObject([{ state: 'refund-failed', left: 12_500 }]);
+  });
+
+  test('is refunded in the provider’s dashboard, too, even before it was booked here', async () => {
+    const { find } = await aPaidInvoice((session) => {
+      checkouts.payByCard(session);
+      stripe.refund(checkouts.intentOf(session).id, 2_500);
+    });
+    await workAfter(server, 2);
+    expect(await find()).toMatchObject({ paid: 12_500, refunded: 2_500, credited: 2_500, open: 0 });
+  });
+
+  test('is refunded when its order is cancelled, as the dialog offers, and credited once', async () => {
+    const { purchase, find, mailed } = await aPaidInvoice();
+    const path = `/api/purchases/${purchase}/cancellation`;
+    const { body: offered } = await server.request('GET', path, { token: await signedIn() });
+    expect(offered.refundable).toBe(12_500);
+    const call = { token: await signedIn(), body: { refund: true } };
+    expect((await server.request('POST', path, call)).status).toBe(200);
+    const standing = { state: 'credited', paid: 12_500, refunded: 12_500, credited: 12_500, open: 0 };
+    expect(await find()).toMatchObject(standing);
+    const [mail] = await mailed(/^Your order was cancelled/);
+    expect(mail?.text).toContain(
+      '$125.00 of the invoice was paid. We refund $125.00 to the card or account that paid it, and email you once that is done.',
+    );
+    expect(mail?.text).not.toContain('does not refund');
+  });
+
+  test('is refunded without a further credit note where the order was cancelled before it arrived', async () => {
+    const { session, purchase, token, cancel, find } = await anOpenPage();
+    checkouts.payByDebit(session);
+    await tell('completed', session);
+    await cancel();
+    checkouts.succeed(session);
+    await tell('async_payment_succeeded', session);
+    const path = `/api/payments/${checkouts.intentOf(session).id}/refund`;
+    const body = { amount: 12_500, reason: 'The order was cancelled.' };
+    expect((await server.request('POST', path, { token: await signedIn(), body })).status).toBe(200);
+    expect(await find()).toMatchObject({ state: 'credited', refunded: 12_500, credited: 12_500, open: 0 });
+    const documents = `/api/documents/all?purchase=${purchase}`;
+    expect((await server.request('GET', documents, { token })).body.items).toHaveLength(2);
   });
 });

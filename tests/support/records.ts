@@ -181,6 +181,7 @@ export const records = {
     paid_at: '2026-03-04T09:30:00.000Z',
     purchase: { _id: 'purchase-1', order: 'order-1' },
     invite: null,
+    invoice: null,
     card: { brand: 'visa', last4: '4242' },
     state: 'partly-refunded',
     unmatched: true,

@@ -21,10 +21,9 @@ import type { Services } from '../../services/services';
 import { announceSession } from '../../webhooks/announce';
 import { assertNoOpenPage } from '../documents/checkoutRecords';
 import { closePages } from '../documents/checkouts';
-import { dropReminders } from '../documents/invoices';
-import { creditInvoice } from '../documents/issue';
-import { checkOpenPayments, takenCents } from '../payments/records';
-import { makeRefunds, type RequestedRefund, refundPurchasePayment } from '../payments/refund';
+import { creditInvoice } from '../documents/credits';
+import { checkOpenPayments, isOfPurchases, takenCents } from '../payments/records';
+import { makeRefunds, type RequestedRefund, refundInvitePayment, refundPurchase } from '../payments/refund';
 import { sendCancellationMail } from '../purchases/orderMail';
 import { findPurchase, presentWithMoney, seatsOf } from '../purchases/records';
 import { lockClassRow } from '../sessions/session';
@@ -58,16 +57,21 @@ async function isFreeToPlay(db: Db, purchaseId: string): Promise<boolean> {
 const cancelledWith = (id: string) =>
   and(or(eq(purchases.id, id), eq(purchases.classId, id)), ne(purchases.status, CANCELLED));
 
-/** The cents that can be refunded of the card payments of some orders; null if there are none. */
-async function leftOf(db: Db, orders: SQL | undefined): Promise<number | null> {
+/** The cents that can be refunded of some payments; null if there are none. */
+async function leftOf(db: Db, which: SQL | undefined): Promise<number | null> {
   const left = sql<number | null>`sum(${paymentIntents.amount} - ${takenCents})::int`;
-  const [payments] = await db
-    .select({ left })
-    .from(paymentIntents)
-    .innerJoin(purchases, eq(purchases.id, paymentIntents.purchaseId))
-    .where(orders);
+  const [payments] = await db.select({ left }).from(paymentIntents).where(which);
   return payments?.left ?? null;
 }
+
+const paidSeatsOf = (db: Db, classId: string) =>
+  inArray(
+    paymentIntents.inviteId,
+    db
+      .select({ id: invites.id })
+      .from(invites)
+      .where(and(eq(invites.classId, classId), isNull(invites.revokedAt))),
+  );
 
 /** The students and the money that the cancellation of a purchase concerns. */
 async function describeCancellation(db: Db, purchaseId: string): Promise<Cancellation> {
@@ -78,7 +82,8 @@ async function describeCancellation(db: Db, purchaseId: string): Promise<Cancell
     .leftJoin(paymentIntents, eq(paymentIntents.inviteId, invites.id))
     .where(and(eq(invites.classId, purchaseId), isNull(invites.revokedAt)));
   const { invited = 0, paid = 0 } = students ?? {};
-  const refundable = await leftOf(db, cancelledWith(purchaseId));
+  const orders = db.select({ id: purchases.id }).from(purchases).where(cancelledWith(purchaseId));
+  const refundable = await leftOf(db, or(isOfPurchases(db, orders), paidSeatsOf(db, purchaseId)));
   return { invited, paid, stopped: isFree ? 0 : invited - paid, refundable };
 }
 
@@ -89,7 +94,18 @@ interface OrderCancel extends Cancel {
   at: Date;
 }
 
-/** Cancels one locked order, and requests the refund of its payment if that is asked for; returns what its mail tells. */
+/** Takes all paid seats of a class away from their payments, whose refunds the reconciler makes. */
+async function refundSeats(deps: Pick<Deps, 'config' | 'db' | 'now'>, actor: CurrentUser, classId: string) {
+  const paid = await deps.db
+    .select({ inviteId: paymentIntents.inviteId })
+    .from(paymentIntents)
+    .where(paidSeatsOf(deps.db, classId))
+    .orderBy(paymentIntents.id);
+  for (const { inviteId } of paid)
+    if (inviteId) await refundInvitePayment(deps, actor, inviteId, 'Your class was cancelled.');
+}
+
+/** Cancels one locked order, and requests the refund of what was paid for it if that is asked for; returns what its mail tells. */
 async function cancelOrder(
   { config, db: tx, now }: Deps,
   actor: CurrentUser,
@@ -102,9 +118,17 @@ async function cancelOrder(
   const before = { 'data.status': row.status, stopped: 0 };
   const after = { 'data.status': CANCELLED, stopped };
   await audit(tx, { actor, entity: 'purchase', action: 'cancelled', record: row.id, before, after, at });
-  const left = await leftOf(tx, eq(purchases.id, row.id));
-  const requested = refund ? await refundPurchasePayment({ config, db: tx, now }, actor, row.id) : null;
-  return { id: row.id, requested, stopped, left, refunded: requested?.refund.amount ?? 0 };
+  const ofOrder = isOfPurchases(tx, [row.id]);
+  const payments = await tx
+    .select()
+    .from(paymentIntents)
+    .where(ofOrder)
+    .orderBy(paymentIntents.id)
+    .for('update');
+  const left = await leftOf(tx, ofOrder);
+  const requested = refund ? await refundPurchase({ config, db: tx, now }, actor, payments) : [];
+  const refunded = requested.reduce((sum, made) => sum + made.refund.amount, 0);
+  return { id: row.id, requested, stopped, left, refunded };
 }
 
 /** Cancels a purchase, with the orders of further seats of the class that it opens. Further calls change nothing. */
@@ -124,9 +148,10 @@ const markCancelled = (
     if (!row) return [];
     if (seatsOf(row) && !row.dueAt)
       throw conflict('These seats are in use. Cancel the purchase of the session instead.');
+    const deps = { ...services, db: tx };
+    if (refund) await refundSeats(deps, actor, id);
     const { stopped } = await describeCancellation(tx, id);
     const at = services.now();
-    const deps = { ...services, db: tx };
     const cancelled = [];
     for (const order of rows) {
       const given = { row: order, stopped: order === row ? stopped : 0, refund, at };
@@ -138,13 +163,12 @@ const markCancelled = (
     for (const { id: order, requested: _, ...told } of cancelled) {
       const credited = await creditInvoice(deps, order, at);
       const invoice = credited?.note.correctsId;
-      if (invoice) await dropReminders(tx, invoice);
       const onItsWay = (invoice && (await assertNoOpenPage(tx, invoice))?.amountCents) || 0;
       await sendCancellationMail(deps, order, { ...told, credited, onItsWay });
     }
     // An order of further seats is no session of its own.
     if (!seatsOf(row)) await announceSession(tx, { classId: id, changed: ['status'], at });
-    return cancelled.flatMap(({ requested }) => requested ?? []);
+    return cancelled.flatMap(({ requested }) => requested);
   });
 
 async function cancelPurchase(services: Services, actor: CurrentUser, id: string, given: Cancel) {
@@ -176,8 +200,8 @@ const cancellation = createRoute({
     'Students who have not paid can neither play nor pay any more, unless they play for free; those who have not ' +
     'finished are told by email. A session that is not open yet will not be opened, and a trial may be made again. ' +
     'Its orders of further seats are cancelled too; one alone only while its seats are not confirmed. With `refund`, ' +
-    'which needs a sign-in of the last 30 minutes, all that is left of the card payments is refunded; a customer who ' +
-    'has paid by card is told by email. However often it is called, it happens once.',
+    'which needs a sign-in of the last 30 minutes, all that is left of the payments by card or online is refunded, and ' +
+    'students lose the seats that they have paid; who has paid is told by email. However often it is called, it happens once.',
   request: { params, body: optionalBody(cancelSchema) },
   responses: {
     200: json(purchaseSchema, 'The cancelled purchase'),

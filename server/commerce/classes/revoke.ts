@@ -89,7 +89,8 @@ export async function revokeStudent(
       after: null,
       at,
     });
-    return refund ? refundInvitePayment({ ...deps, db: tx }, actor, inviteId) : null;
+    const reason = 'Your invitation was withdrawn.';
+    return refund ? refundInvitePayment({ ...deps, db: tx }, actor, inviteId, reason) : null;
   });
   if (requested) await makeRefund(deps, requested, 'The invitation was revoked.');
 }

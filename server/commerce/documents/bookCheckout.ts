@@ -1,7 +1,16 @@
 import { and, eq } from 'drizzle-orm';
 import { formatCents } from '../../../src/rules/money';
 import type { Db } from '../../db/connection';
-import { documents, invoiceCheckouts, invoicePayments, invoices, newId, users } from '../../db/tables';
+import {
+  documents,
+  invoiceCheckouts,
+  invoicePayments,
+  invoices,
+  newId,
+  paymentIntents,
+  purchases,
+  users,
+} from '../../db/tables';
 import { renderMail, sellerFacts } from '../../mail/layout';
 import type { ProviderCheckout, Services } from '../../services/services';
 import { readersOf } from './billingLinks';
@@ -80,13 +89,41 @@ async function tellReaders(
   }
 }
 
+/** Stores what was paid as a payment, which is refunded as others are; null where the provider tells no id. */
+async function storePayment(
+  { db: tx, payments }: Pick<BookDeps, 'db' | 'payments'>,
+  { invoice: invoiceId, paymentId, amount }: ProviderCheckout,
+  at: Date,
+): Promise<string | null> {
+  const [order] = await tx
+    .select({
+      userId: documents.userId,
+      simulationId: purchases.simulationId,
+      quantity: purchases.quantity,
+    })
+    .from(documents)
+    .innerJoin(purchases, eq(purchases.id, documents.purchaseId))
+    .where(eq(documents.id, invoiceId));
+  if (!paymentId || !order) return null;
+  await tx
+    .insert(paymentIntents)
+    .values({
+      ...{ id: paymentId, provider: payments.name, ...order, amount, invoiceId },
+      // The provider is asked for the card, and for refunds that were made there before this was booked.
+      ...{ paidAt: at, checkAt: at, createdAt: at, updatedAt: at },
+    })
+    .onConflictDoNothing();
+  return paymentId;
+}
+
 /** Books what has come. */
 async function bookPayment(deps: BookDeps, invoice: InvoiceRow, told: ProviderCheckout, at: Date) {
-  const { method, paymentId, amount: amountCents, key: checkoutId } = told;
-  const reference = [method.replaceAll('_', ' '), paymentId].filter(Boolean).join(', ');
-  const payment = { amountCents, paidOn: dayIn(deps.config.documents.timeZone, at), reference };
+  const { method, amount: amountCents, key: checkoutId } = told;
   const { documentId } = invoice;
-  const row = { id: newId(), documentId, ...payment, checkoutId, createdAt: at };
+  const paymentId = await storePayment(deps, { ...told, invoice: documentId }, at);
+  const reference = [method.replaceAll('_', ' '), told.paymentId].filter(Boolean).join(', ');
+  const payment = { amountCents, paidOn: dayIn(deps.config.documents.timeZone, at), reference };
+  const row = { id: newId(), documentId, ...payment, checkoutId, paymentId, createdAt: at };
   await deps.db.insert(invoicePayments).values(row);
   const { document, left } = await countPayment(deps, invoice, { actor: null, payment, at });
   await tellReaders(deps, { document, told, left });

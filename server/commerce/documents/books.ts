@@ -21,7 +21,7 @@ import {
   type Sorts,
   sortingOf,
 } from '../../db/queries/lists';
-import { documents, invites, invoicePayments, invoices, purchases } from '../../db/tables';
+import { documents, invites, invoicePayments, invoices, purchases, refunds } from '../../db/tables';
 import { type CsvColumn, dollars } from '../../http/csv';
 import type { DocumentRow } from './issue';
 
@@ -51,8 +51,8 @@ const paidBy = sql<string | null>`(
   from ${invoicePayments} where ${eq(invoicePayments.documentId, documents.id)})`;
 
 /**
- * A document now: the seats of its order, unless that was cancelled, and what was received and is open of it. One that
- * corrects another has none of them.
+ * A document now: the seats of its order, unless that was cancelled, and what was received, refunded and is open of it.
+ * One that corrects another has none of them.
  */
 const standing = {
   seats: sql<number | null>`case
@@ -60,6 +60,9 @@ const standing = {
     then coalesce(${purchases.quantity}, 1) end`,
   received: sql<number | null>`case
     when ${isOfItsOwn} then coalesce(${invoices.paidCents}, ${documents.totalCents}) end`,
+  refunded: sql<number | null>`case when ${isOfItsOwn} then coalesce(${invoices.refundedCents}, (
+    select coalesce(sum(${refunds.amount}), 0) from ${refunds}
+    where ${and(eq(refunds.paymentId, documents.paymentId), eq(refunds.state, 'succeeded'))})) end`,
   open: invoices.openCents,
   paidBy,
 };
@@ -67,6 +70,7 @@ const standing = {
 interface BookRow extends DocumentRow {
   seats: number | null;
   received: number | null;
+  refunded: number | null;
   open: number | null;
   paidBy: string | null;
 }
@@ -98,6 +102,7 @@ export const bookColumns: readonly CsvColumn<BookRow>[] = [
   ['About', ({ content }) => content.lines[0]?.description ?? ''],
   ['Seats', ({ seats }) => seats],
   ['Received', ({ received }) => dollars(received)],
+  ['Refunded', ({ refunded }) => dollars(refunded)],
   ['Open', ({ open }) => dollars(open)],
 ];
 
@@ -129,7 +134,7 @@ export async function sumsOf(db: Db, where: SQL | undefined): Promise<Omit<Docum
       sessions: sql`count(distinct ${classId}) filter (where ${isNotNull(standing.seats)})`.mapWith(Number),
       seats: sum(standing.seats),
       charged: sum(totalCents, isOfItsOwn),
-      received: sum(standing.received),
+      received: sum(sql`${standing.received} - ${standing.refunded}`),
       credited: sum(
         sql`case when ${eq(kind, 'credit-note')} then ${totalCents} else -${totalCents} end`,
         isNotNull(documents.correctsId),
@@ -150,6 +155,7 @@ export interface Invoiced {
   number: string;
   po: string;
   paid: number;
+  refunded: number;
   paidBy: string | null;
   open: number;
 }
@@ -162,6 +168,7 @@ export async function findInvoiced(db: Db, ids: string[]): Promise<ReadonlyMap<s
       number: documents.number,
       po: sql<string>`${documents.content}->>'po'`,
       paid: invoices.paidCents,
+      refunded: invoices.refundedCents,
       paidBy,
       open: invoices.openCents,
     })

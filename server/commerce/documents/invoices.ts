@@ -47,23 +47,24 @@ function inState(deps: Deps, state: InvoiceState): SQL | undefined {
     case 'overdue':
       return isOverdue(deps);
     case 'partly-paid':
-      return and(notOverdue, gt(invoices.paidCents, 0));
+      return and(notOverdue, gt(invoices.paidCents, invoices.refundedCents));
     case 'open':
-      return and(notOverdue, eq(invoices.paidCents, 0));
+      return and(notOverdue, eq(invoices.paidCents, invoices.refundedCents));
   }
 }
 
 function stateOf(
-  { openCents, paidCents, creditedCents, due }: InvoiceRow,
+  standing: InvoiceRow,
   { totalCents }: Pick<DocumentRow, 'totalCents'>,
   checkout: CheckoutRow | undefined,
   day: string,
 ): InvoiceState {
+  const { openCents, creditedCents, due } = standing;
   if (creditedCents >= totalCents) return 'credited';
   if (openCents === 0) return 'paid';
   if (checkout?.state === 'processing') return 'processing';
   if (due < day) return 'overdue';
-  return paidCents > 0 ? 'partly-paid' : 'open';
+  return receivedOf(standing) > 0 ? 'partly-paid' : 'open';
 }
 
 const matchingInvoices = (deps: Deps, { state, q }: InvoiceQuery): SQL | undefined =>
@@ -111,17 +112,19 @@ function present(
     purchase: document.purchaseId ?? '',
     total: document.totalCents,
     paid: invoice.paidCents,
+    refunded: invoice.refundedCents,
     credited: invoice.creditedCents,
     open: invoice.openCents,
     state: stateOf(invoice, document, checkout, today(deps)),
     payments: booked
       .filter(({ documentId }) => documentId === document.id)
-      .map(({ id, amountCents, paidOn, reference, checkoutId, createdAt }) => ({
+      .map(({ id, amountCents, paidOn, reference, checkoutId, paymentId, createdAt }) => ({
         _id: id,
         amount: amountCents,
         paid_on: paidOn,
         reference,
         online: checkoutId !== null,
+        payment: paymentId,
         recorded_at: createdAt.toISOString(),
       })),
     checkout: presentCheckout(deps.config, checkout, invoice.openCents),
@@ -205,24 +208,49 @@ interface Booking {
   at: Date;
 }
 
-/** Counts a payment of a locked invoice, or no longer: what is open and reminded of follows, and the trail tells it. */
+/** The cents of an invoice that were paid and not refunded. */
+export const receivedOf = ({ paidCents, refundedCents }: Pick<InvoiceRow, 'paidCents' | 'refundedCents'>) =>
+  paidCents - refundedCents;
+
+interface Changing {
+  config: { documents: Pick<Deps['config']['documents'], 'reminderDays'> };
+  db: Db;
+}
+
+/**
+ * Changes how a locked invoice stands: what is open and reminded of follows. Returns the cents left to pay; below zero,
+ * those that were paid too much.
+ */
+export async function changeStanding(
+  { config, db: tx }: Changing,
+  { document, standing }: { document: DocumentRow; standing: InvoiceRow },
+  change: Partial<Pick<InvoiceRow, 'paidCents' | 'refundedCents' | 'creditedCents'>>,
+  at: Date,
+): Promise<number> {
+  const after = { ...standing, ...change };
+  const left = document.totalCents - after.creditedCents - receivedOf(after);
+  const openCents = Math.max(0, left);
+  const remindAt = openCents > 0 ? remindAfter(config, standing.due, at) : null;
+  await tx
+    .update(invoices)
+    .set({ ...change, openCents, ...(openCents !== standing.openCents && { remindAt }) })
+    .where(eq(invoices.documentId, document.id));
+  if (openCents === 0) await dropReminders(tx, document.id);
+  return left;
+}
+
+/** Counts a payment of a locked invoice, or no longer, and the trail tells it. */
 export async function countPayment(
   { config, db: tx }: Pick<Deps, 'config' | 'db'>,
-  { documentId, due, creditedCents, ...before }: InvoiceRow,
+  standing: InvoiceRow,
   { actor, payment, isRemoved = false, at }: Booking,
 ) {
+  const { documentId } = standing;
   const [document] = await tx.select().from(documents).where(eq(documents.id, documentId));
   if (!document) throw notFound();
   const { amountCents: amount, paidOn: paid_on, reference } = payment;
-  const paidCents = before.paidCents + (isRemoved ? -amount : amount);
-  const left = document.totalCents - creditedCents - paidCents;
-  const openCents = Math.max(0, left);
-  const remindAt = openCents > 0 ? remindAfter(config, due, at) : null;
-  await tx
-    .update(invoices)
-    .set({ paidCents, openCents, remindAt })
-    .where(eq(invoices.documentId, documentId));
-  if (openCents === 0) await dropReminders(tx, documentId);
+  const paidCents = standing.paidCents + (isRemoved ? -amount : amount);
+  const left = await changeStanding({ config, db: tx }, { document, standing }, { paidCents }, at);
   const told = { invoice: document.number, amount, paid_on, reference };
   const [was, is] = isRemoved ? [told, null] : [null, told];
   const record = document.purchaseId ?? documentId;
@@ -282,7 +310,6 @@ export const removePayment = (
       .where(and(eq(invoicePayments.id, paymentId), eq(invoicePayments.documentId, documentId)))
       .returning();
     if (!payment) throw notFound();
-    if (payment.checkoutId)
-      throw conflict('This payment was made online. Return it in the payment provider’s dashboard.');
+    if (payment.checkoutId) throw conflict('This payment was made online. It is refunded, not removed.');
     await countPayment({ ...deps, db: tx }, invoice, { actor, payment, isRemoved: true, at: deps.now() });
   });

@@ -1,5 +1,4 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { Billing } from '../../../src/contract/billing';
 import type { DocumentKind } from '../../../src/contract/document';
 import { type Tax, type TaxRate, taxRateSchema } from '../../../src/contract/tax';
@@ -14,7 +13,6 @@ import {
   newId,
   paymentIntents,
   purchases,
-  type refunds,
   simulations,
   users,
 } from '../../db/tables';
@@ -23,7 +21,7 @@ import { billingAt, billingOf, findBilling, keepUsedBilling } from './billing';
 import { DAY_MS, dayIn, remindAfter } from './days';
 
 /** `db` is the transaction of the order, payment, cancellation or refund that the document is about. */
-interface Deps extends Pick<Services, 'db'> {
+export interface IssueDeps extends Pick<Services, 'db'> {
   config: Pick<Services['config'], 'seller' | 'supportEmail' | 'documents'>;
 }
 export type DocumentRow = typeof documents.$inferSelect;
@@ -36,7 +34,7 @@ const CURRENCY = 'USD';
  * the number, and the times of issue ascend with the numbers.
  */
 async function nextNumber(
-  { config: { documents: settings }, db: tx }: Deps,
+  { config: { documents: settings }, db: tx }: IssueDeps,
   kind: DocumentKind,
   at: Date,
 ): Promise<{ number: string; issuedAt: Date; day: string }> {
@@ -57,12 +55,15 @@ async function nextNumber(
 }
 
 type Filled = 'version' | 'currency' | 'issuer' | 'seller' | 'instructions' | 'net';
-type Draft = Omit<typeof documents.$inferInsert, 'id' | 'number' | 'issuedAt' | 'day' | 'due' | 'content'> & {
+export type Draft = Omit<
+  typeof documents.$inferInsert,
+  'id' | 'number' | 'issuedAt' | 'day' | 'due' | 'content'
+> & {
   content: Omit<DocumentContent, Filled>;
 };
 
 /** Issues a document. An invoice is due after `INVOICE_DUE_DAYS`, counted from its day. */
-async function issue(deps: Deps, { content, ...draft }: Draft, at: Date): Promise<DocumentRow> {
+export async function issue(deps: IssueDeps, { content, ...draft }: Draft, at: Date): Promise<DocumentRow> {
   const { config, db: tx } = deps;
   const { number, issuedAt, day } = await nextNumber(deps, draft.kind, at);
   const dueMs = Date.parse(day) + config.documents.dueDays * DAY_MS;
@@ -133,7 +134,7 @@ function seatsLine({ purchase, simulation }: Order): DocumentContent['lines'][nu
 }
 
 /** Issues the invoice of an order. */
-export async function issueInvoice(deps: Deps, purchaseId: string, at: Date): Promise<DocumentRow> {
+export async function issueInvoice(deps: IssueDeps, purchaseId: string, at: Date): Promise<DocumentRow> {
   const order = await orderWith(deps.db, eq(purchases.id, purchaseId));
   const { purchase, buyer } = order;
   const { metadata } = purchase;
@@ -173,14 +174,14 @@ const cardOf = ({ id, cardBrand, cardLast4 }: typeof paymentIntents.$inferSelect
 });
 
 /** The receipt of a payment, but not those against credit notes. */
-async function receiptOf(tx: Db, paymentId: string): Promise<DocumentRow | undefined> {
+export async function receiptOf(tx: Db, paymentId: string): Promise<DocumentRow | undefined> {
   const { kind, correctsId } = documents;
   const isReceipt = and(eq(documents.paymentId, paymentId), eq(kind, 'receipt'), isNull(correctsId));
   return (await tx.select().from(documents).where(isReceipt))[0];
 }
 
 /** Issues the receipt of a payment. One that buys its seat again, since its refund has failed, has it already. */
-export async function issueReceipt(deps: Deps, paymentId: string, at: Date): Promise<DocumentRow> {
+export async function issueReceipt(deps: IssueDeps, paymentId: string, at: Date): Promise<DocumentRow> {
   const { db: tx } = deps;
   const known = await receiptOf(tx, paymentId);
   if (known) return known;
@@ -218,131 +219,4 @@ export async function issueReceipt(deps: Deps, paymentId: string, at: Date): Pro
     },
   };
   return issue(deps, draft, at);
-}
-
-const later = alias(documents, 'later');
-
-/** The sums that credit notes have taken of a document, without those whose refund has failed. */
-async function creditedOf(tx: Db, id: string): Promise<{ total: number; tax: number }> {
-  const [sums] = await tx
-    .select({
-      total: sql`coalesce(sum(${documents.totalCents}), 0)`.mapWith(Number),
-      tax: sql`coalesce(sum(${documents.taxCents}), 0)`.mapWith(Number),
-    })
-    .from(documents)
-    .leftJoin(later, eq(later.correctsId, documents.id))
-    .where(and(eq(documents.correctsId, id), isNull(later.id)));
-  return sums ?? { total: 0, tax: 0 };
-}
-
-interface Credit {
-  amount: number;
-  reason: string;
-  description: string;
-  refundId?: string;
-}
-
-/**
- * Issues a credit note of at most what is left of a document; null if nothing is. Its tax is the share of its total,
- * counted with the credit notes before it, so that together they have the document's to the cent.
- */
-async function credit(
-  deps: Deps,
-  original: DocumentRow,
-  { amount, reason, description, refundId }: Credit,
-  at: Date,
-): Promise<DocumentRow | null> {
-  const { db: tx } = deps;
-  // Payments of an invoice refer to it while they hold the lock that its cancellation takes next.
-  await tx
-    .select({ id: documents.id })
-    .from(documents)
-    .where(eq(documents.id, original.id))
-    .for('no key update');
-  const before = await creditedOf(tx, original.id);
-  const totalCents = Math.min(amount, original.totalCents - before.total);
-  if (totalCents <= 0) return null;
-  const share = (before.total + totalCents) / original.totalCents;
-  const taxCents = Math.min(totalCents, Math.max(0, Math.round(original.taxCents * share) - before.tax));
-  const net = totalCents - taxCents;
-  const { userId, schoolId, purchaseId, inviteId, paymentId } = original;
-  const { buyer, tax_rate, po, reference, order, payment } = original.content;
-  const draft: Draft = {
-    kind: 'credit-note',
-    ...{ userId, schoolId, purchaseId, inviteId, paymentId },
-    refundId,
-    correctsId: original.id,
-    totalCents,
-    taxCents,
-    content: {
-      ...{ buyer, tax_rate, po, reference, order, payment, reason },
-      lines: [{ description, quantity: 1, unit_price: net, amount: net }],
-      corrects: original.number,
-    },
-  };
-  return issue(deps, draft, at);
-}
-
-type Refund = Pick<typeof refunds.$inferSelect, 'id' | 'paymentId' | 'amount' | 'reason'>;
-
-/** Issues the credit note of a refund that has succeeded; null for a payment without a receipt. */
-export async function creditRefund(deps: Deps, refund: Refund, at: Date): Promise<DocumentRow | null> {
-  const receipt = await receiptOf(deps.db, refund.paymentId);
-  if (!receipt) return null;
-  const description = `Refund to the card of receipt ${receipt.number}`;
-  const { id: refundId, amount, reason } = refund;
-  return credit(deps, receipt, { refundId, amount, reason, description }, at);
-}
-
-/** Issues a receipt against the credit note of a refund that has failed after it had succeeded; null without one. */
-export async function revokeCredit(
-  deps: Deps,
-  { id }: Pick<Refund, 'id'>,
-  at: Date,
-): Promise<DocumentRow | null> {
-  const isNote = and(eq(documents.refundId, id), eq(documents.kind, 'credit-note'));
-  const [note] = await deps.db.select().from(documents).where(isNote);
-  if (!note) return null;
-  const { userId, schoolId, purchaseId, inviteId, paymentId, totalCents, taxCents } = note;
-  const { buyer, tax_rate, po, reference, order, payment, net } = note.content;
-  const description = `The refund of credit note ${note.number} has failed`;
-  const draft: Draft = {
-    kind: 'receipt',
-    ...{ userId, schoolId, purchaseId, inviteId, paymentId, totalCents, taxCents },
-    refundId: id,
-    correctsId: note.id,
-    content: {
-      ...{ buyer, tax_rate, po, reference, order, payment },
-      lines: [{ description, quantity: 1, unit_price: net, amount: net }],
-      corrects: note.number,
-      reason: '',
-    },
-  };
-  return issue(deps, draft, at);
-}
-
-/** Credits what is left of the invoice of an order that is cancelled, and tells what was paid of it; null without one. */
-export async function creditInvoice(
-  deps: Deps,
-  purchaseId: string,
-  at: Date,
-): Promise<{ note: DocumentRow; paidCents: number } | null> {
-  const isInvoice = and(eq(documents.purchaseId, purchaseId), eq(documents.kind, 'invoice'));
-  const [invoice] = await deps.db.select().from(documents).where(isInvoice);
-  if (!invoice) return null;
-  const description = `Cancellation of invoice ${invoice.number}`;
-  const given = { amount: invoice.totalCents, reason: 'The order was cancelled.', description };
-  const note = await credit(deps, invoice, given, at);
-  if (!note) return null;
-  const { totalCents } = note;
-  const [standing] = await deps.db
-    .update(invoices)
-    .set({
-      creditedCents: sql`${invoices.creditedCents} + ${totalCents}`,
-      openCents: sql`greatest(0, ${invoices.openCents} - ${totalCents})`,
-      remindAt: null,
-    })
-    .where(eq(invoices.documentId, invoice.id))
-    .returning();
-  return { note, paidCents: standing?.paidCents ?? 0 };
 }

@@ -4,7 +4,7 @@ import { audit } from '../../audit/audit';
 import type { Db } from '../../db/connection';
 import { newId, paymentIntents, refunds } from '../../db/tables';
 import type { ProviderRefund, Services } from '../../services/services';
-import { creditRefund, revokeCredit } from '../documents/issue';
+import { creditRefund, revokeCredit } from '../documents/credits';
 import { sendFailureMail, sendRefundMail } from './mails';
 import {
   failureWaits,
@@ -116,20 +116,22 @@ export const bookRefunds = (deps: Deps, told: Told): Promise<void> =>
     if (!payment) return;
     const at = deps.now();
     const known = await refundsOf(tx, told.id);
-    const booked: RefundRow[] = [];
+    const booked: (RefundRow & { before: RefundRow['state'] | undefined })[] = [];
     for (const refund of told.refunds) {
-      const news = await store(tx, payment, { row: rowOf(known, refund), told: refund, at });
-      if (news) booked.push(news);
+      const row = rowOf(known, refund);
+      const news = await store(tx, payment, { row, told: refund, at });
+      if (news) booked.push({ ...news, before: row?.state });
     }
     // The failures first: each leaves its amount to the credit notes of the others.
-    for (const refund of booked.filter(({ state }) => state === 'failed')) {
-      const receipt = await revokeCredit({ ...deps, db: tx }, refund, at);
+    for (const { before, ...refund } of booked.filter(({ state }) => state === 'failed')) {
       await noteFailure(tx, deps, refund, at);
+      if (before !== 'succeeded') continue;
+      const receipt = await revokeCredit({ ...deps, db: tx }, payment, refund, at);
       // The payer was told that the money is on its way.
-      if (receipt) await sendFailureMail({ ...deps, db: tx }, refund, receipt);
+      await sendFailureMail({ ...deps, db: tx }, refund, receipt);
     }
     for (const refund of booked.filter(({ state }) => state === 'succeeded')) {
-      const creditNote = await creditRefund({ ...deps, db: tx }, refund, at);
+      const creditNote = await creditRefund({ ...deps, db: tx }, payment, refund, at);
       await sendRefundMail({ ...deps, db: tx }, refund, creditNote);
     }
     const failure = booked.find(({ state }) => state === 'failed')?.failure ?? '';

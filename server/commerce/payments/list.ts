@@ -9,6 +9,7 @@ import { isUnsettled } from './openPayments';
 import {
   givenBack,
   hasNoRefund,
+  isOfPurchases,
   isRequested,
   isSpent,
   isUnspent,
@@ -46,18 +47,26 @@ function inState(db: Db, wanted: Payment['state']): SQL | undefined {
 
 /** A union, so that an index serves each part, but for that of the card. */
 function matchingText(db: Db, q: string): SQL {
-  const { id, userId, purchaseId, cardLast4 } = paymentIntents;
+  const { id, userId, purchaseId, invoiceId, cardLast4 } = paymentIntents;
   const payers = db.select({ id: users.id }).from(users).where(matchingPerson(q));
   const orders = db.select({ id: purchases.id }).from(purchases).where(containing(purchases.order, q));
   const found = (which: SQL) => db.select({ id }).from(paymentIntents).where(which);
   const byCard = /^\d{4}$/.test(q) ? [found(eq(cardLast4, q))] : [];
   const { paymentId, number } = documents;
   const receipts = db.select({ id: paymentId }).from(documents).where(containing(number, q));
-  const ofOrders = found(inArray(purchaseId, orders));
-  const ofReceipts = found(inArray(id, receipts));
+  const ofInvoices = (which: SQL) =>
+    found(inArray(invoiceId, db.select({ id: documents.id }).from(documents).where(which)));
   return inArray(
     id,
-    unionAll(found(containing(id, q)), found(inArray(userId, payers)), ofOrders, ofReceipts, ...byCard),
+    unionAll(
+      ...([
+        found(containing(id, q)),
+        found(inArray(userId, payers)),
+        found(inArray(purchaseId, orders)),
+      ] as const),
+      ...[found(inArray(id, receipts)), ofInvoices(containing(number, q))],
+      ...[ofInvoices(inArray(documents.purchaseId, orders)), ...byCard],
+    ),
   );
 }
 
@@ -65,7 +74,7 @@ const matchingPayments = (db: Db, query: PaymentQuery): SQL | undefined =>
   and(
     isListed,
     query.state ? inState(db, query.state) : undefined,
-    query.purchase ? eq(paymentIntents.purchaseId, query.purchase) : undefined,
+    query.purchase ? isOfPurchases(db, [query.purchase]) : undefined,
     query.from ? gte(paymentIntents.paidAt, new Date(query.from)) : undefined,
     query.to ? lt(paymentIntents.paidAt, new Date(query.to)) : undefined,
     query.q ? matchingText(db, query.q) : undefined,
@@ -76,6 +85,8 @@ function orderOf({ state }: PaymentQuery) {
   const by = state === 'unmatched' || state === 'refund-failed' ? asc : desc;
   return [by(paymentIntents.paidAt), by(paymentIntents.id)];
 }
+
+const boughtWith = sql`coalesce(${paymentIntents.purchaseId}, ${documents.purchaseId}, ${invites.classId})`;
 
 const selectPayments = (db: Db) =>
   db
@@ -89,12 +100,14 @@ const selectPayments = (db: Db) =>
       customer: { _id: users.id, email: users.email, name: users.name, lastname: users.lastname },
       purchase: { _id: purchases.id, order: purchases.order },
       invite: invites.id,
+      invoice: { _id: documents.id, number: documents.number },
     })
     .from(paymentIntents)
     .innerJoin(simulations, eq(simulations.id, paymentIntents.simulationId))
     .innerJoin(users, eq(users.id, paymentIntents.userId))
     .leftJoin(invites, eq(invites.id, paidInvite))
-    .leftJoin(purchases, eq(purchases.id, sql`coalesce(${paymentIntents.purchaseId}, ${invites.classId})`));
+    .leftJoin(documents, eq(documents.id, paymentIntents.invoiceId))
+    .leftJoin(purchases, eq(purchases.id, boughtWith));
 type PaymentRecord = Awaited<ReturnType<typeof selectPayments>>[number];
 
 /** A page of the payments that were made or may have been. */
@@ -132,7 +145,8 @@ const presentRefund = (refund: RefundRow): Payment['refunds'][number] => ({
 });
 
 function presentPayment(record: PaymentRecord, made: readonly RefundRow[]): Payment {
-  const { payment, state, unmatched, refunded, refunding, simulation, customer, purchase, invite } = record;
+  const { payment, state, unmatched, refunded, refunding, simulation, customer } = record;
+  const { purchase, invite, invoice } = record;
   const { id, cardBrand: brand, cardLast4: last4, quantity, amount, paidAt, problem } = payment;
   const isMade = paidAt !== null || isSpent(payment);
   return {
@@ -147,6 +161,7 @@ function presentPayment(record: PaymentRecord, made: readonly RefundRow[]): Paym
     paid_at: isoOrNull(paidAt),
     purchase,
     invite,
+    invoice,
     card: brand && last4 ? { brand, last4 } : null,
     state,
     unmatched,

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import { amountsNote } from '../../../src/rules/documents/documents';
 import { withTax } from '../../../src/rules/documents/tax';
 import { formatCents } from '../../../src/rules/money';
-import { paymentIntents, type refunds, simulations, users } from '../../db/tables';
+import { documents, paymentIntents, type refunds, simulations, users } from '../../db/tables';
 import { renderMail, sellerFacts } from '../../mail/layout';
 import type { Services } from '../../services/services';
+import { readersOf } from '../documents/billingLinks';
 import type { DocumentRow } from '../documents/issue';
 
 type Deps = Pick<Services, 'config' | 'db' | 'mail'>;
@@ -17,6 +18,7 @@ async function findPayer({ db }: Pick<Deps, 'db'>, paymentId: string) {
       simulation: { name: simulations.name, coverUrl: simulations.coverUrl },
       amount: paymentIntents.amount,
       tax: paymentIntents.tax,
+      invoiceId: paymentIntents.invoiceId,
     })
     .from(paymentIntents)
     .innerJoin(users, eq(users.id, paymentIntents.userId))
@@ -50,51 +52,77 @@ export async function sendSeatMail(
   await mail.send({ ...confirmation, documentId }, tx);
 }
 
-/** Queues the mail about a refund that has failed after all, in the transaction that books it. */
-export async function sendFailureMail(
-  { config, db: tx, mail }: Deps,
-  { paymentId, amount }: Pick<typeof refunds.$inferSelect, 'paymentId' | 'amount'>,
-  { id: documentId }: DocumentRow,
-): Promise<void> {
-  const payer = await findPayer({ db: tx }, paymentId);
-  if (!payer) return;
-  const notice = renderMail({
-    to: payer.email,
-    name: payer.name,
-    subject: `Your refund for ${payer.simulation.name} has failed`,
-    simulation: payer.simulation,
-    paragraphs: [
-      `The refund of ${formatCents(amount)} for ${payer.simulation.name} has not reached your card, though we told you that it would.`,
-      'We look after it. Write to us if your card is no longer valid.',
-    ],
-    action: { label: 'Contact us', link: `${config.publicUrl}/admin/contact` },
-    note: `Questions about this refund? Write to ${config.supportEmail}.`,
-  });
-  await mail.send({ ...notice, documentId }, tx);
+type RefundDeps = Deps & Pick<Services, 'now'>;
+type Refund = Pick<typeof refunds.$inferSelect, 'paymentId' | 'amount' | 'reason'>;
+
+interface Told {
+  payer: NonNullable<Awaited<ReturnType<typeof findPayer>>>;
+  about: string;
+  /** Where the money goes. */
+  target: string;
 }
 
-/** Queues the mail about a refund, in the transaction that books its success. */
-export async function sendRefundMail(
-  { config, db: tx, mail }: Deps,
-  { paymentId, amount, reason }: Pick<typeof refunds.$inferSelect, 'paymentId' | 'amount' | 'reason'>,
-  creditNote: DocumentRow | null,
+/** Queues the mails about a refund: to the payer of a card payment, or to all readers of an invoice that was paid online. */
+async function tellOfRefund(
+  { config, db: tx, mail, now }: RefundDeps,
+  { paymentId }: Pick<Refund, 'paymentId'>,
+  document: DocumentRow | null,
+  write: (told: Told) => { subject: string; paragraphs: string[] },
 ): Promise<void> {
   const payer = await findPayer({ db: tx }, paymentId);
   if (!payer) return;
-  const notice = renderMail({
-    to: payer.email,
-    name: payer.name,
-    subject: `Your refund for ${payer.simulation.name}`,
-    simulation: payer.simulation,
+  const { email, name, simulation, invoiceId } = payer;
+  const [invoice] = await tx
+    .select()
+    .from(documents)
+    .where(eq(documents.id, invoiceId ?? ''));
+  const contact = { label: 'Contact us', link: `${config.publicUrl}/admin/contact` };
+  const readers = invoice
+    ? await readersOf({ config, db: tx }, invoice, { email, name }, now())
+    : [{ to: email, name, link: '' }];
+  const told = invoice
+    ? {
+        about: `invoice ${invoice.number} (${simulation.name})`,
+        target: 'the card or account that paid it',
+      }
+    : { about: simulation.name, target: 'your card' };
+  for (const { to, name, link, ...hash } of readers) {
+    const notice = renderMail({
+      ...{ to, name, simulation, ...write({ payer, ...told }) },
+      action: link ? { label: 'View the invoice', link } : contact,
+      note: `Questions about this refund? Write to ${config.supportEmail}.`,
+    });
+    await mail.send({ ...notice, ...hash, ...(document && { documentId: document.id }) }, tx);
+  }
+}
+
+/** Queues the mails about a refund that has failed after all, in the transaction that books it. */
+export const sendFailureMail = (
+  deps: RefundDeps,
+  refund: Refund,
+  receipt: DocumentRow | null,
+): Promise<void> =>
+  tellOfRefund(deps, refund, receipt, ({ payer: { simulation }, about, target }) => ({
+    subject: `Your refund for ${simulation.name} has failed`,
     paragraphs: [
-      amount === payer.amount
-        ? `We have refunded your payment of ${formatCents(amount)} for ${payer.simulation.name} to your card.`
-        : `We have refunded ${formatCents(amount)} of your payment of ${formatCents(payer.amount)} for ${payer.simulation.name} to your card.`,
-      ...(reason ? [`The reason: ${reason}`] : []),
+      `The refund of ${formatCents(refund.amount)} for ${about} has not reached ${target}, though we told you that it would.`,
+      'We look after it. Write to us if the card or account is no longer valid.',
+    ],
+  }));
+
+/** Queues the mails about a refund, in the transaction that books its success. */
+export const sendRefundMail = (
+  deps: RefundDeps,
+  refund: Refund,
+  creditNote: DocumentRow | null,
+): Promise<void> =>
+  tellOfRefund(deps, refund, creditNote, ({ payer: { simulation, amount }, about, target }) => ({
+    subject: `Your refund for ${simulation.name}`,
+    paragraphs: [
+      refund.amount === amount
+        ? `We have refunded your payment of ${formatCents(amount)} for ${about} to ${target}.`
+        : `We have refunded ${formatCents(refund.amount)} of your payment of ${formatCents(amount)} for ${about} to ${target}.`,
+      ...(refund.reason ? [`The reason: ${refund.reason}`] : []),
       'Depending on your bank, the money arrives within a few days.',
     ],
-    action: { label: 'Contact us', link: `${config.publicUrl}/admin/contact` },
-    note: `Questions about this refund? Write to ${config.supportEmail}.`,
-  });
-  await mail.send({ ...notice, ...(creditNote && { documentId: creditNote.id }) }, tx);
-}
+  }));

@@ -1,7 +1,21 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import { formatCents } from '../../../src/rules/money';
 import type { Db } from '../../db/connection';
-import { paymentIntents, refunds, simulations, users } from '../../db/tables';
+import { documents, paymentIntents, refunds, simulations, users } from '../../db/tables';
 import { conflict } from '../../http/errors';
 import type { PaymentSource, ProviderIntent, ProviderRefund, Services } from '../../services/services';
 import { type Purpose, purposeOf } from './purpose';
@@ -11,9 +25,13 @@ export type PaymentRow = typeof paymentIntents.$inferSelect;
 
 type Deps = Pick<Services, 'config' | 'db' | 'now'>;
 
-export const isUnspent = and(isNull(paymentIntents.purchaseId), isNull(paymentIntents.inviteId));
-export const isSpent = ({ purchaseId, inviteId }: PaymentRow): boolean =>
-  purchaseId !== null || inviteId !== null;
+export const isUnspent = and(
+  isNull(paymentIntents.purchaseId),
+  isNull(paymentIntents.inviteId),
+  isNull(paymentIntents.invoiceId),
+);
+export const isSpent = ({ purchaseId, inviteId, invoiceId }: PaymentRow): boolean =>
+  purchaseId !== null || inviteId !== null || invoiceId !== null;
 
 /** A refund as this server knows it. */
 export type RefundRow = typeof refunds.$inferSelect;
@@ -37,6 +55,14 @@ export const refundedCents = sumOf(inArray(refunds.state, ['pending', 'succeeded
 /** Those and what is asked for: the rest can be refunded. */
 export const takenCents = sumOf(ne(refunds.state, 'failed'));
 export const isRequested = sql<boolean>`exists (select 1 from ${refunds} where ${and(isOfPayment, eq(refunds.state, 'requested'))})`;
+
+/** A condition on payments: they have bought these purchases, or paid their invoices. A union, so that indexes serve it. */
+export function isOfPurchases(db: Db, ids: SQLWrapper | string[]): SQL {
+  const { id, purchaseId, invoiceId } = paymentIntents;
+  const found = (which: SQL) => db.select({ id }).from(paymentIntents).where(which);
+  const issued = db.select({ id: documents.id }).from(documents).where(inArray(documents.purchaseId, ids));
+  return inArray(id, unionAll(found(inArray(purchaseId, ids)), found(inArray(invoiceId, issued))));
+}
 
 /** The refunds of a payment, the oldest first. */
 export const refundsOf = (db: Db, paymentId: string): Promise<RefundRow[]> =>
@@ -223,7 +249,7 @@ export async function verifyPayment(
       ),
     );
   if (!row) throw paymentMismatch();
-  if (row.purchaseId || row.inviteId) throw alreadyUsed();
+  if (isSpent(row)) throw alreadyUsed();
   const refused = (cents: number) =>
     cents < row.amount
       ? unusablePayment(partlyRefunded(cents))

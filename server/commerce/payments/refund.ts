@@ -73,27 +73,30 @@ async function refundRest(
   return amount > 0 ? requestRefund(deps, actor, payment, { amount, reason }) : null;
 }
 
-/** Takes the seat of a removed student away from its payment, in the transaction that withdraws the invite. */
+/** Takes a student's seat away from its payment, in the transaction that withdraws the invite or cancels the class. */
 export async function refundInvitePayment(
   deps: Requester,
   actor: CurrentUser,
   inviteId: string,
+  reason: string,
 ): Promise<RequestedRefund | null> {
   const payment = await lockPayment(deps.db, eq(paymentIntents.inviteId, inviteId));
   if (!payment) return null;
   const taken = { inviteId: null, refundedInviteId: inviteId };
   await deps.db.update(paymentIntents).set(taken).where(eq(paymentIntents.id, payment.id));
-  return refundRest(deps, actor, payment, 'Your invitation was withdrawn.');
+  return refundRest(deps, actor, payment, reason);
 }
 
-/** Refunds the payment of a purchase, in the transaction that cancels it. */
-export async function refundPurchasePayment(
+/** Requests the refund of all that was paid for a purchase, in the transaction that cancels it. */
+export async function refundPurchase(
   deps: Requester,
   actor: CurrentUser,
-  purchaseId: string,
-): Promise<RequestedRefund | null> {
-  const payment = await lockPayment(deps.db, eq(paymentIntents.purchaseId, purchaseId));
-  return payment ? refundRest(deps, actor, payment, 'Your order was cancelled.') : null;
+  payments: readonly PaymentRow[],
+): Promise<RequestedRefund[]> {
+  const requested = [];
+  for (const payment of payments)
+    requested.push(await refundRest(deps, actor, payment, 'Your order was cancelled.'));
+  return requested.filter((refund) => refund !== null);
 }
 
 /** Stores a refund, unless nothing is left and the caller has named no amount. */

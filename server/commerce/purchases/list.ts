@@ -151,14 +151,19 @@ export const boughtAt = (db: Db, schoolId: string): SQL =>
 export const matchingText = async (db: Db, q: string): Promise<SQL | undefined> =>
   or(await boughtBy(db, q), await ofSimulations(db, q));
 
-/** The purchases that a payment has bought, or in which it has paid a seat, even if it was refunded since. */
+/** The purchases that a payment has bought, whose invoice it has paid, or in which it has paid a seat, even if it was refunded since. */
 async function paidWith(db: Db, id: string): Promise<(string | null)[]> {
   const [payment] = await db
-    .select({ bought: paymentIntents.purchaseId, ofSeat: invites.classId })
+    .select({
+      bought: paymentIntents.purchaseId,
+      ofSeat: invites.classId,
+      invoiced: documents.purchaseId,
+    })
     .from(paymentIntents)
     .leftJoin(invites, eq(invites.id, paidInvite))
+    .leftJoin(documents, eq(documents.id, paymentIntents.invoiceId))
     .where(eq(paymentIntents.id, id));
-  return payment ? [payment.bought, payment.ofSeat] : [];
+  return payment ? Object.values(payment) : [];
 }
 
 async function inviting(db: Db, email: string): Promise<string[]> {
@@ -213,6 +218,7 @@ export const purchaseCsvColumns = (viewer: Role): readonly CsvColumn<Row>[] => {
     ({ received, purchase: { payer } }: Row) =>
       payer === 'student' && viewer !== 'administrator' ? null : dollars(cents(received));
   const charged = received((sums) => sums.charged);
+  const refunded = received((sums) => sums.refunded);
   const paid = (row: Row) => (row.invoiced ? dollars(row.invoiced.paid) : charged(row));
   return [
     ['Client', ({ simulation }) => simulation.name],
@@ -230,7 +236,7 @@ export const purchaseCsvColumns = (viewer: Role): readonly CsvColumn<Row>[] => {
     ['Tax', ({ purchase }) => dollars(purchase.tax?.cents ?? 0)],
     ['Owed', (row) => dollars(owed(row))],
     ['Received', paid],
-    ['Refunded', received(({ refunded }) => refunded)],
+    ['Refunded', (row) => (row.invoiced ? dollars(row.invoiced.refunded) : refunded(row))],
     ['Maximum', (row) => (mayBePaid(row) ? dollars(grossOf(row.purchase)) : paid(row))],
     ['Payment ID', ({ received: { payment }, invoiced }) => payment || (invoiced?.paidBy ?? '')],
     ['Invoice', ({ invoiced }) => invoiced?.number ?? null],

@@ -174,7 +174,7 @@ const isPaidByCard = ({ purchase: { payer, paymentTime, totalCents } }: Purchase
 interface Cancelled {
   /** The students who can no longer play. */
   stopped: number;
-  /** The cents that could be refunded before; null without a card payment. */
+  /** The cents that could be refunded before; null without a payment by card or online. */
   left: number | null;
   /** The cents that are refunded. */
   refunded: number;
@@ -193,14 +193,23 @@ function refundText({ left, refunded }: Cancelled): string {
 
 function settledText(record: PurchaseRecord, cancelled: Cancelled): string {
   if (isPaidByCard(record)) return `You have paid ${sumOf(record)} by card. ${refundText(cancelled)}`;
-  const { credited, onItsWay } = cancelled;
+  const { credited, onItsWay, refunded } = cancelled;
   const paid = credited?.paidCents ?? 0;
   const told = [
     ...(paid > 0 ? [`${formatCents(paid)} of the invoice was paid.`] : []),
+    ...(refunded > 0
+      ? [
+          `We refund ${formatCents(refunded)} to the card or account that paid it, and email you once that is done.`,
+        ]
+      : []),
     ...(onItsWay > 0 ? [`A payment of ${formatCents(onItsWay)} is on its way.`] : []),
   ];
   if (told.length === 0) return 'There is nothing to pay.';
-  return [...told, 'The cancellation does not refund it: contact us about it.'].join(' ');
+  if (refunded === paid + onItsWay) return told.join(' ');
+  return [
+    ...told,
+    `The cancellation does not refund ${refunded > 0 ? 'the rest' : 'it'}: contact us about it.`,
+  ].join(' ');
 }
 
 /** Tells the buyer of a cancellation, and whether money is refunded. */

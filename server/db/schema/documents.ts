@@ -86,8 +86,10 @@ export const invoices = pgTable(
       .references(() => documents.id),
     due: date('due').notNull(),
     paidCents: integer('paid_cents').notNull().default(0),
+    /** The part of what was paid online that was refunded. */
+    refundedCents: integer('refunded_cents').notNull().default(0),
     creditedCents: integer('credited_cents').notNull().default(0),
-    /** The rest of the total. */
+    /** The rest of the total, without what was paid and not refunded. */
     openCents: integer('open_cents').notNull(),
     /** The time of the next reminder; null for none. */
     remindAt: at('remind_at'),
@@ -145,8 +147,9 @@ export const invoicePayments = pgTable(
     reference: text('reference').notNull().default(''),
     /** The administrator; null for those that were made online. */
     recordedBy: text('recorded_by').references(() => users.id),
-    /** The online payment, which is booked once. */
+    /** The online payment, which is booked once, and the payment at the provider, which can be refunded. */
     checkoutId: text('checkout_id').references(() => invoiceCheckouts.id),
+    paymentId: text('payment_id').references(() => paymentIntents.id),
     createdAt: createdAt(),
   },
   (t) => [

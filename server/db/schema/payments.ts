@@ -12,8 +12,8 @@ import { simulations } from './simulations';
 export type PaidTax = Tax & { place?: Pick<Billing, 'region' | 'country' | 'tax_number'> | undefined };
 
 /**
- * Card payments as this server knows them. Before a payment buys anything, the provider is asked for its
- * state.
+ * Payments at the provider as this server knows them: by card, and the online payments of invoices. Before a payment
+ * buys anything, the provider is asked for its state.
  */
 export const paymentIntents = pgTable(
   'payment_intents',
@@ -34,6 +34,8 @@ export const paymentIntents = pgTable(
     /** The purchase or invite that the payment has bought. The invite is taken away with a removed student's refund. */
     purchaseId: text('purchase_id').references(() => purchases.id),
     inviteId: text('invite_id').references(() => invites.id),
+    /** The invoice that the payment has paid online: a document, of which none is ever deleted, and whose table refers to this one. */
+    invoiceId: text('invoice_id'),
     /** The invite that the payment bought before it was to be refunded, for its receipt. */
     refundedInviteId: text('refunded_invite_id').references(() => invites.id),
     /** The version of the operator's terms when it was last opened; '' for none. */
@@ -60,6 +62,7 @@ export const paymentIntents = pgTable(
   (t) => [
     uniqueIndex('payment_intents_purchase').on(t.purchaseId),
     uniqueIndex('payment_intents_invite').on(t.inviteId),
+    index('payment_intents_invoice').on(t.invoiceId).where(sql`${t.invoiceId} is not null`),
     index('payment_intents_refunded_invite')
       .on(t.refundedInviteId)
       .where(sql`${t.refundedInviteId} is not null`),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Config } from '../../config/config';
 import type { Db } from '../../db/connection';
-import { sandboxCheckouts as pages } from '../../db/tables';
+import { sandboxCheckouts as pages, sandboxPayments } from '../../db/tables';
 import type { CheckoutPages, ProviderCheckout } from '../../services/services';
 
 export type Page = typeof pages.$inferSelect;
@@ -20,24 +20,37 @@ export const asCheckout = (publicUrl: string, page: Page): ProviderCheckout => (
   url: page.status === 'open' ? pageAddress(publicUrl, page) : null,
   amount: page.amount,
   status: page.status,
-  paymentId: page.method && page.id.replace('cs_', 'pi_'),
+  paymentId: page.method && paymentIdOf(page),
   method: page.method,
   failure: page.status === 'failed' ? FAILURE : '',
 });
 
-/** Changes a page that is in a state, and returns it as it is then; null if there is none. */
-export async function changePage(
+const paymentIdOf = ({ id }: Page): string => id.replace('cs_', 'pi_');
+
+/**
+ * Changes a page that is in a state, and returns it as it is then; null if there is none. What is paid there is a payment
+ * that can be refunded.
+ */
+export const changePage = (
   db: Db,
   id: string,
   from: Page['status'],
   change: Partial<Pick<Page, 'status' | 'method'>>,
-): Promise<Page | null> {
-  await db
-    .update(pages)
-    .set(change)
-    .where(and(eq(pages.id, id), eq(pages.status, from)));
-  return findPage(db, id);
-}
+): Promise<Page | null> =>
+  db.transaction(async (tx) => {
+    const [page] = await tx
+      .update(pages)
+      .set(change)
+      .where(and(eq(pages.id, id), eq(pages.status, from)))
+      .returning();
+    if (page?.status === 'paid')
+      await tx.insert(sandboxPayments).values({
+        ...{ id: paymentIdOf(page), clientSecret: randomBytes(18).toString('base64url') },
+        ...{ amount: page.amount, status: 'succeeded' },
+        last4: page.method === 'card' ? '4242' : '',
+      });
+    return page ?? findPage(tx, id);
+  });
 
 /** A page, which closes by itself when its time has come. */
 export async function findPage(db: Db, id: string): Promise<Page | null> {

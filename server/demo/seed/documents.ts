@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { sellerOf } from '../../../src/rules/receipts/seller';
-import { creditInvoice, issueInvoice, issueReceipt } from '../../commerce/documents/issue';
+import { creditInvoice } from '../../commerce/documents/credits';
+import { issueInvoice, issueReceipt } from '../../commerce/documents/issue';
 import { demoInstructions, demoSeller } from '../../config/documents';
 import type { Db } from '../../db/connection';
 import { invoicePayments, invoices, newId, users } from '../../db/tables';

@@ -73,8 +73,8 @@ const columns: readonly Column<Invoice>[] = [
     key: 'total',
     header: 'Total',
     align: 'end',
-    cell: ({ total, open, paid, credited }) => {
-      const beyond = paid + credited - total;
+    cell: ({ total, open, paid, refunded, credited }) => {
+      const beyond = paid - refunded + credited - total;
       return (
         <>
           {formatCents(total)}{' '}
@@ -141,7 +141,10 @@ function InvoiceActions({ invoice, onChanged }: { invoice: Invoice; onChanged: (
       <RowMenu
         label={`Actions for ${number}`}
         items={[
-          { label: open > 0 && !isOnItsWay ? 'Mark as paid' : 'Payments', onChoose: () => setPaying(true) },
+          {
+            label: payments.length > 0 || isOnItsWay ? 'Payments' : 'Mark as paid',
+            onChoose: () => setPaying(true),
+          },
         ]}
       />
       {paying && (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
 import { Button } from 'reactstrap';
 import type { Invoice } from '../../api/admin/invoices/invoices';
 import { Confirm, Dialog } from '../../components/Dialog';
@@ -47,7 +48,7 @@ export default function PaymentDialog({ invoice, onClose, onChanged }: Props) {
     );
   return (
     <Dialog
-      heading={isPayable ? `Mark ${number} as paid` : `Payments of ${number}`}
+      heading={payments.length > 0 || isOnItsWay ? `Payments of ${number}` : `Mark ${number} as paid`}
       toggle={onClose}
       footer={
         isPayable && (
@@ -79,26 +80,24 @@ interface RecordedProps {
 
 function Recorded({ payments, onRemove }: RecordedProps) {
   return (
-    <>
-      <ul className="list-unstyled">
-        {payments.map((payment) => (
-          <li key={payment._id} className="d-flex justify-content-between align-items-center gap-3 py-1">
-            <span className="text-break">{paymentText(payment)}</span>
-            {!payment.online && (
-              <Button color="danger" outline size="sm" onClick={() => onRemove(payment)}>
-                {'Remove '}
-                <span className="visually-hidden">{paymentText(payment)}</span>
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {payments.some(({ online }) => online) && (
-        <p className="small text-secondary">
-          A payment that was made online is returned in the payment provider’s dashboard.
-        </p>
-      )}
-    </>
+    <ul className="list-unstyled">
+      {payments.map((payment) => (
+        <li key={payment._id} className="d-flex justify-content-between align-items-center gap-3 py-1">
+          <span className="text-break">{paymentText(payment)}</span>
+          {payment.payment && (
+            <Link to={`/payments?q=${encodeURIComponent(payment.payment)}`} className="text-nowrap">
+              View or refund <span className="visually-hidden">{paymentText(payment)}</span>
+            </Link>
+          )}
+          {!payment.online && (
+            <Button color="danger" outline size="sm" onClick={() => onRemove(payment)}>
+              {'Remove '}
+              <span className="visually-hidden">{paymentText(payment)}</span>
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

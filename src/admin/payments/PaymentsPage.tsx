@@ -64,13 +64,15 @@ function PaymentActions({ payment, onChanged }: PaymentActionsProps) {
   );
 }
 
-/** The order that a payment has bought, or the class whose seat it has paid. */
-function BoughtWith({ purchase, invite, customer }: PaymentRow) {
+/** The order that a payment has bought, the class whose seat it has paid, or its invoice. */
+function BoughtWith({ purchase, invite, invoice, customer }: PaymentRow) {
   if (!purchase?._id) return null;
   const id = encodeURIComponent(purchase._id);
   const [to, text] = invite
     ? [`/sessions/${id}?q=${encodeURIComponent(customer.email)}`, 'Seat in a class']
-    : [`/purchases/${id}`, `Purchase ${bothEnds(purchase.order)}`.trim()];
+    : invoice
+      ? [`/documents/${encodeURIComponent(invoice._id)}`, invoice.number]
+      : [`/purchases/${id}`, `Purchase ${bothEnds(purchase.order)}`.trim()];
   return (
     <Link to={to} className="text-nowrap">
       {text}

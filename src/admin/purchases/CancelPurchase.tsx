@@ -13,34 +13,46 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { cancelPurchase } from '../../store/purchases';
 import { selectHas } from '../../store/session';
 
-function lossText({ payer }: Purchase, { invited, paid, stopped }: Cancellation): string[] {
+function lossText(
+  { payer }: Purchase,
+  { invited, paid, stopped }: Cancellation,
+  isRefunded: boolean,
+): string[] {
   if (invited === null || paid === null || stopped === null)
     return ['Invited students who have not paid may lose access.'];
-  const stay =
-    paid > 0
-      ? [
-          `${counted(paid, 'student')} who ${paid === 1 ? 'has' : 'have'} paid can still play, and ${paid === 1 ? 'gets' : 'get'} no money back.`,
-        ]
-      : [];
+  const isOne = paid === 1;
+  const outcome = isRefunded
+    ? `${isOne ? 'gets the' : 'get their'} money back, and ${isOne ? 'loses the seat' : 'lose their seats'}.`
+    : `can still play, and ${isOne ? 'gets' : 'get'} no money back.`;
+  const payers =
+    paid > 0 ? [`${counted(paid, 'student')} who ${isOne ? 'has' : 'have'} paid ${outcome}`] : [];
   if (invited === 0) return ['No student has been invited.'];
-  if (stopped === 0) return ['No student loses access.', ...stay];
+  if (stopped === 0) return [...(isRefunded && paid > 0 ? [] : ['No student loses access.']), ...payers];
   const lost =
     payer === 'student'
       ? `who ${stopped === 1 ? 'has' : 'have'} not paid can neither play nor pay any more.`
       : 'can no longer play.';
-  return [`${counted(stopped, 'student')} ${lost} Those who have not finished are told by email.`, ...stay];
+  return [`${counted(stopped, 'student')} ${lost} Those who have not finished are told by email.`, ...payers];
 }
 
 /** The payment of the customer, which cancelling leaves as it is; a dialog that can refund it asks. */
 function moneyText({ payer, payment_time, total }: Purchase, { refundable }: Cancellation): string[] {
-  if (payer === 'student' || total === 0 || refundable) return [];
+  if (payer === 'student' || total === 0) return [];
   if (payment_time === 'later')
     return [
-      `If an invoice for ${formatPrice(total)} was sent, it is credited. Return what was paid of it yourself, an online payment in the payment provider’s dashboard.`,
+      `If an invoice for ${formatPrice(total)} was sent, it is credited. Return what was paid of it by transfer or cheque yourself.`,
     ];
+  if (refundable) return [];
   return refundable === 0
     ? [`Nothing of the card payment of ${formatPrice(total)} is left to refund.`]
     : [`The card payment of ${formatPrice(total)} is not refunded.`];
+}
+
+/** The payments that are refunded with a cancellation. */
+function refundLabel({ payer, payment_time }: Purchase, { refundable, paid }: Cancellation): string {
+  const sum = `Refund ${formatCents(refundable)}`;
+  if (payer === 'student') return paid === null ? sum : `${sum} to ${counted(paid, 'student')}`;
+  return payment_time === 'later' ? `${sum} that was paid online` : `${sum} to the card`;
 }
 
 /** Whether the purchase may have opened the materials: an order that is paid later opens them with a paid seat or once processed. */
@@ -48,11 +60,11 @@ const opensMaterials = ({ payment_time, processed }: Purchase, { paid }: Cancell
   payment_time !== 'later' || processed !== false || paid !== 0;
 
 /** Everything that follows from cancelling a purchase, in sentences: who loses what. */
-export function cancellationText(purchase: Purchase, concerned: Cancellation): string[] {
+export function cancellationText(purchase: Purchase, concerned: Cancellation, isRefunded = false): string[] {
   const { client: simulation, customer, metadata, session } = purchase;
   const name = fullName(customer);
   return [
-    ...lossText(purchase, concerned),
+    ...lossText(purchase, concerned, isRefunded),
     ...(opensMaterials(purchase, concerned)
       ? [`${name} loses the materials of ${simulation.name}, unless another purchase opens them.`]
       : []),
@@ -77,9 +89,10 @@ export function CancelPurchase({ purchase }: { purchase: Purchase }) {
     setConcerned(data ?? null);
   };
 
+  const isRefunded = refund && Boolean(concerned?.refundable);
   const cancel = async () => {
     const { error } = await call(() =>
-      dispatch(cancelPurchase(purchase._id, purchase, concerned?.refundable ? { refund } : {})),
+      dispatch(cancelPurchase(purchase._id, purchase, concerned?.refundable ? { refund: isRefunded } : {})),
     );
     if (error) return;
     dispatch(showAlert('success', 'Purchase cancelled.'));
@@ -113,7 +126,7 @@ export function CancelPurchase({ purchase }: { purchase: Purchase }) {
           onCancel={close}
         >
           <ul>
-            {cancellationText(purchase, concerned).map((sentence) => (
+            {cancellationText(purchase, concerned, isRefunded).map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
@@ -125,7 +138,7 @@ export function CancelPurchase({ purchase }: { purchase: Purchase }) {
                 checked={refund}
                 onChange={({ target }) => setRefund(target.checked)}
               />
-              {`Refund ${formatCents(concerned.refundable)} to the card`}
+              {refundLabel(purchase, concerned)}
             </label>
           ) : null}
           <p>This cannot be undone.</p>

@@ -244,7 +244,7 @@ function PurchaseDetail({ purchase }: { purchase: Purchase }) {
       <aside className="d-grid gap-4 align-self-start">
         <PurchaseForm purchase={purchase} />
         <HostSessionCard purchase={purchase} />
-        {hasMoney && payment && (
+        {hasMoney && (payment || pl_name) && (
           <PurchasePayment
             key={purchase.updated_at}
             purchase={_id}

@@ -26,7 +26,7 @@ interface Props {
   onRefunded: () => void;
 }
 
-/** The card payment of a purchase with its refunds, and the way to refund it. */
+/** The payments of a purchase by card, or online of its invoice, with their refunds, and the way to refund them. */
 export function PurchasePayment({ purchase, onRefunded }: Props) {
   const dispatch = useAppDispatch();
   const [payments, setPayments] = useState<readonly Payment[]>([]);

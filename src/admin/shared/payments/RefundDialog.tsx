@@ -60,8 +60,9 @@ export default function RefundDialog({ id, onClose, onRefunded }: Props) {
 }
 
 /** The consequences of a refund for what was bought. */
-function effectOf({ unmatched, invite }: Payment): string {
+function effectOf({ unmatched, invite, invoice }: Payment): string {
   if (unmatched) return 'Nothing is bought with this payment any more.';
+  if (invoice) return `A credit note lowers ${invoice.number} by it, but for what was paid too much.`;
   return invite
     ? 'The student keeps the seat, unless you revoke the invitation.'
     : 'The purchase stays, unless you cancel it.';

@@ -14,6 +14,7 @@ export const paymentOf = f.record<contract.Payment>()({
   paid_at: f.momentOrNull,
   purchase: f.orNull({ _id: f.id, order: f.text }),
   invite: f.orNull(f.text),
+  invoice: f.orNull({ _id: f.id, number: f.text }),
   card: f.orNull({ brand: f.text, last4: f.text }),
   state: f.choice<contract.Payment['state']>,
   unmatched: f.yes,

@@ -8,7 +8,7 @@ import {
   receivedText,
   seatsText,
 } from '../../../../src/admin/purchases/purchaseTexts';
-import { purchaseOf } from '../../../../src/api/purchases';
+import { type Cancellation, purchaseOf } from '../../../../src/api/purchases';
 import { records } from '../../../support/records';
 
 /** A purchase of 25 seats for $300.00, paid by card. */
@@ -56,7 +56,7 @@ test.each([
 const materials = 'Ada Lind loses the materials of Harbour Lease, unless another purchase opens them.';
 const card = 'The card payment of $300.00 is not refunded.';
 const invoice =
-  'If an invoice for $300.00 was sent, it is credited. Return what was paid of it yourself, an online payment in the payment provider’s dashboard.';
+  'If an invoice for $300.00 was sent, it is credited. Return what was paid of it by transfer or cheque yourself.';
 const noSession = 'The session will not be opened.';
 const students = (invited: number | null, paid: number | null, stopped: number | null) => ({
   invited,
@@ -65,7 +65,7 @@ const students = (invited: number | null, paid: number | null, stopped: number |
   refundable: null,
 });
 
-test.each([
+test.each<[object, Cancellation & { isRefunded?: boolean }, string[]]>([
   [
     {},
     students(2, 0, 2),
@@ -114,12 +114,26 @@ test.each([
     ],
   ],
   [
+    byStudents,
+    { ...students(3, 1, 2), refundable: 1_999, isRefunded: true },
+    [
+      '2 students who have not paid can neither play nor pay any more. Those who have not finished are told by email.',
+      '1 student who has paid gets the money back, and loses the seat.',
+      materials,
+    ],
+  ],
+  [
+    byStudents,
+    { ...students(2, 2, 0), refundable: 3_998, isRefunded: true },
+    ['2 students who have paid get their money back, and lose their seats.', materials],
+  ],
+  [
     { total: 0, session: null, metadata: { trial: true } },
     students(0, 0, 0),
     ['No student has been invited.', materials, noSession, 'Ada Lind can start another free trial.'],
   ],
-])('cancelling a purchase %o with %o', (given, concerned, sentences) => {
-  expect(cancellationText(purchase(given), concerned)).toEqual(sentences);
+])('cancelling a purchase %o with %o', (given, { isRefunded = false, ...concerned }, sentences) => {
+  expect(cancellationText(purchase(given), concerned, isRefunded)).toEqual(sentences);
 });
 
 test.each([
