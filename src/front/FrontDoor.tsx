@@ -60,12 +60,6 @@ const Picture = ({ name, alt, children, ...props }: PictureProps) => (
   </picture>
 );
 
-const Browse = () => (
-  <a className="btn btn-accent" href={app('library')}>
-    Browse the library
-  </a>
-);
-
 /** The body of the page at the origin’s root. It has no script; the server fills its empty lists. */
 export function FrontDoor() {
   return (
@@ -81,7 +75,9 @@ export function FrontDoor() {
               marketing, management, operations and math.
             </p>
             <div className="d-flex flex-wrap gap-3 my-4">
-              <Browse />
+              <a className="btn btn-accent" href={app('library')}>
+                Browse the library
+              </a>
               <a className="btn btn-outline-primary" href={app('register')}>
                 Create an instructor account
               </a>
@@ -128,7 +124,10 @@ export function FrontDoor() {
           <ul className="side-by-side d-grid list-unstyled" />
           <p className="mb-0">After a free trial, you pay by card or by invoice, or your students pay.</p>
         </section>
-        <section className="side-by-side d-grid pt-0" aria-label="For students, schools and hosts">
+        <section
+          className="side-by-side d-grid bg-body-tertiary"
+          aria-label="For students, schools and hosts"
+        >
           {ways.map(([title, text, to, label]) => (
             <div key={title}>
               <h2 className="mb-1">{title}</h2>
@@ -138,10 +137,6 @@ export function FrontDoor() {
               </a>
             </div>
           ))}
-        </section>
-        <section className="promise text-center text-white">
-          <h2 className="h1 mb-4">Find the simulation for your next class.</h2>
-          <Browse />
         </section>
       </main>
     </Frame>

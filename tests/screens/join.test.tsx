@@ -119,7 +119,7 @@ describe('the page of a class link', () => {
     };
     expect(await screen.findByLabelText('Class code')).toHaveFocus();
     await enter('hello');
-    expect(await screen.findByText(/^A code has eight letters and digits/)).toBeVisible();
+    expect(await screen.findByText(/^A class code has eight letters and digits/)).toBeVisible();
     await enter(code);
     expect(await screen.findByRole('heading', { name: 'We can’t find this class' })).toBeVisible();
     await enter(` ${body.link.code.toLowerCase().replace('-', ' ')} `);

@@ -151,7 +151,7 @@ describe('the page at the origin’s root', () => {
       ['/admin/library/plain', '/admin/covers/plain.svg', 'Plain'],
     ]);
     expect([...(prices?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
-      ...['Free a trial with 10 students', 'from $8.50 per student', '$255.00 a class of 30, at that price'],
+      ...['Free Trial with 10 students', 'From $8.50 Per student'],
     ]);
   });
 

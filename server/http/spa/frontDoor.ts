@@ -34,18 +34,11 @@ function cardOf({ _id, slug, name, category, duration, price, cover_url }: Catal
   </li>`;
 }
 
-const CLASS = 30;
-
 const figuresOf = (lowestCents: number | null) =>
   [
-    ['Free', `a trial with ${TRIAL_LEARNERS} students`],
-    ...(lowestCents === null
-      ? []
-      : [
-          [`from ${formatCents(lowestCents)}`, 'per student'],
-          [formatCents(lowestCents * CLASS), `a class of ${CLASS}, at that price`],
-        ]),
-  ].map(([figure, text]) => html`<li><strong class="figure">${figure}</strong> ${text}</li>`);
+    ['Free', `Trial with ${TRIAL_LEARNERS} students`],
+    ...(lowestCents === null ? [] : [[`From ${formatCents(lowestCents)}`, 'Per student']]),
+  ].map(([figure, text]) => html`<li><strong class="figure d-block">${figure}</strong> ${text}</li>`);
 
 /** The items of the two lists; none without the database, where the rest of the page is still worth sending. */
 async function listsOf(findFirst: FindFirst): Promise<string[]> {

@@ -23,15 +23,11 @@ export const purchaseColumns: readonly Column<PurchaseRow>[] = [
     header: 'Client',
     className: 'is-first',
     // An order of seats is marked.
-    cell: ({ client: simulation, seats_of }) => (
+    cell: ({ _id, client: simulation, seats_of }) => (
       <>
-        {simulation._id ? (
-          <RecordLink to={`/clients/${simulation._id}`} className="text-reset text-decoration-none">
-            {simulation.name}
-          </RecordLink>
-        ) : (
-          simulation.name
-        )}{' '}
+        <RecordLink to={`/purchases/${encodeURIComponent(_id)}`} className="text-reset text-decoration-none">
+          {simulation.name}
+        </RecordLink>{' '}
         {seats_of && <StatusPill tone="info">Seats</StatusPill>}
       </>
     ),

@@ -80,12 +80,14 @@ interface StripProps {
   title: string;
   /** Null until the server has answered. */
   items: readonly Class[] | null;
+  /** Tells how all of them stand. */
+  children?: ReactNode;
 }
 
 const MAX_SHOWN = 5;
 
 /** The sessions of others that are not over, with their instructors: what waits first, then the next. */
-export function SessionStrip({ title, items }: StripProps) {
+export function SessionStrip({ title, items, children }: StripProps) {
   const { now, sessions } = useSessions(items);
   const all = sessions
     .filter((session) => !['Closed', 'Cancelled'].includes(classStateOf(session, now)))
@@ -95,6 +97,7 @@ export function SessionStrip({ title, items }: StripProps) {
   return (
     <section className="mb-5" aria-labelledby="session-strip-title">
       <h2 id="session-strip-title">{title}</h2>
+      {children}
       <div className="border-top">
         <StripRows sessions={all} all={all} now={now} ofOthers />
       </div>
@@ -135,7 +138,6 @@ const loadTime = () => import('../../components/sessions/ClassTime');
 const labels = {
   add: 'Add students',
   open: 'Manage class',
-  view: 'View class',
   results: 'See results',
 } as const;
 
@@ -151,19 +153,23 @@ function StripSession({ session, now, ofOthers, isFirst, hasTwin }: Props) {
   const title = nameOfClass(session);
   const failed = hasFailedMail(session);
   const behind = ofOthers ? behindIn(session) : 0;
-  const step = ofOthers ? 'view' : failed ? 'open' : nextStepOf(session, now);
+  const step = failed ? 'open' : nextStepOf(session, now);
   const path = `/sessions/${encodeURIComponent(_id)}`;
+  const progress = [
+    failed && counted(counts.failed, 'email failed', 'emails failed'),
+    behind > 0 && `${formatCount(behind)} not started`,
+  ].filter(Boolean);
   const date = nextDateOf(session, now);
   const [verb, iso] = date ?? (hasTwin ? ['Bought', session.created_at] : []);
   return (
     <li
       className="d-flex d-lg-grid flex-wrap align-items-center justify-content-between column-gap-3 row-gap-1 py-2"
-      style={{ gridTemplateColumns: 'auto minmax(0, 1fr) 12rem 8rem' }}
+      style={{ gridTemplateColumns: `auto minmax(0, 1fr) ${ofOthers ? 'auto' : '12rem 8rem'}` }}
     >
       <SmallCover address={simulation.cover_url} />
       {/* On phones, next to the picture; the rest is below. */}
       <span style={{ flex: '1 1 calc(100% - 5rem)' }}>
-        <strong className="d-block text-break">{title}</strong>
+        <strong className="d-block text-break">{ofOthers ? <Link to={path}>{title}</Link> : title}</strong>
         <span className="d-block d-lg-flex flex-wrap column-gap-3 small text-secondary text-break">
           {/* Lines of their own on phones, where the date comes late. */}
           {(ofOthers || co_taught) && (
@@ -184,18 +190,16 @@ function StripSession({ session, now, ofOthers, isFirst, hasTwin }: Props) {
         </span>
       </span>
       <span className={`small ${failed ? 'text-danger' : 'text-secondary'}`}>
-        {failed
-          ? counted(counts.failed, 'email failed', 'emails failed')
-          : behind
-            ? `${formatCount(behind)} not started`
-            : progressOf(session)?.text}
+        {progress.join(', ') || progressOf(session)?.text}
       </span>
-      <Link
-        to={`${path}${failed ? '?state=failed' : step === 'add' ? '#add' : ''}`}
-        className={`btn btn-sm btn-${isFirst ? 'accent' : 'outline-primary'}`}
-      >
-        {labels[step]} <span className="visually-hidden">{title}</span>
-      </Link>
+      {!ofOthers && (
+        <Link
+          to={`${path}${failed ? '?state=failed' : step === 'add' ? '#add' : ''}`}
+          className={`btn btn-sm btn-${isFirst ? 'accent' : 'outline-primary'}`}
+        >
+          {labels[step]} <span className="visually-hidden">{title}</span>
+        </Link>
+      )}
     </li>
   );
 }

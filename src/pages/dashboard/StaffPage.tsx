@@ -53,7 +53,11 @@ export function Component() {
         <p className="small text-secondary">{`Buyers look for pages that this hub lacks: ${missing.join(', ')}. They are files in PAGES_DIR.`}</p>
       )}
       {atSchool.length > 0 && <Tiles tiles={atSchool} />}
-      {isManager && <SessionStrip title="Sessions" items={sessions.items} />}
+      {isManager && (
+        <SessionStrip title="Sessions" items={sessions.items}>
+          {school && <OpenSessions {...school} />}
+        </SessionStrip>
+      )}
     </Invites>
   );
 }
@@ -108,10 +112,8 @@ const ordersOf = ({
     },
   ]);
 
-const ofAnyAge = (count: number | null): Waiting => ({ count, oldest: null, total: null });
-
-/** The tiles of a manager: those that wait, and then how the school stands. */
-const waitingAt = ({ never_signed_in, opening, open, not_started }: School): Tile[] =>
+/** The tiles of a manager. */
+const waitingAt = ({ never_signed_in, opening }: School): Tile[] =>
   oldestFirst([
     {
       words: ['instructors have never signed in', 'instructor has never signed in'],
@@ -123,16 +125,20 @@ const waitingAt = ({ never_signed_in, opening, open, not_started }: School): Til
       told: opening,
       to: '/sessions?state=opening&sort=created_at:asc',
     },
-    { words: ['sessions open', 'session open'], told: ofAnyAge(open), to: '/sessions?state=open' },
-    {
-      words: [
-        'open sessions with students who have not started',
-        'open session with students who have not started',
-      ],
-      told: ofAnyAge(not_started),
-      to: '/sessions?state=open&students=not-started',
-    },
   ]);
+
+/** The open sessions of a school, and those of them in which students have not started. */
+const OpenSessions = ({ open, not_started }: School) => (
+  <p>
+    {open ? <Link to="/sessions?state=open">{`${formatCount(open)} open`}</Link> : null}
+    {open && not_started ? ', ' : ''}
+    {not_started ? (
+      <Link to="/sessions?state=open&students=not-started">
+        {`${formatCount(not_started)} with students who have not started`}
+      </Link>
+    ) : null}
+  </p>
+);
 
 const daysSince = (iso: string): number => Math.floor((Date.now() - Date.parse(iso)) / 86_400_000);
 const ageOf = ({ told: { oldest } }: Tile): number => (oldest ? daysSince(oldest) : -1);

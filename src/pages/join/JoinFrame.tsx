@@ -57,7 +57,7 @@ export function CodeForm({ first = false }: CodeProps) {
         value={code}
         onChange={({ target }) => setCode(target.value)}
         error={
-          refused ? 'A code has eight letters and digits, without vowels and without 0 and 1.' : undefined
+          refused ? 'A class code has eight letters and digits. Check it with your instructor.' : undefined
         }
       />
       <Button type="submit" color="accent" block>
