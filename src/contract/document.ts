@@ -26,6 +26,8 @@ export const checkoutSchema = z.object({
   /** `processing` while a bank takes its days. */
   state: z.enum(['processing', 'paid', 'failed']),
   amount: z.number().int(),
+  /** The part of all that was paid online of the invoice that was refunded. */
+  refunded: z.number().int(),
   /** The day of this state, in the zone of the issuer. */
   day: daySchema,
   /** The provider's reason of a failure; '' without one. */

@@ -120,11 +120,27 @@ test('refunds the payment of a purchase that is cancelled, unless the box is cle
   const { user } = await open(`/purchases/${purchase?.id}`);
   await user.click(await screen.findByRole('button', { name: 'Cancel purchase' }));
   const asked = await dialog();
-  expect(await asked.findByRole('checkbox', { name: 'Refund $125.00 to the card' })).toBeChecked();
+  expect(await asked.findByRole('checkbox', { name: 'Refund $125.00' })).toBeChecked();
   await user.click(asked.getByRole('button', { name: 'Cancel purchase' }));
   expect(await screen.findByText('Purchase cancelled.')).toBeVisible();
   const card = within(await screen.findByRole('region', { name: 'Payment' }));
   expect(await card.findByText(/^\$125\.00 refunded, .*: Your order was cancelled\.$/)).toBeVisible();
+  expect(await screen.findByRole('link', { name: /^Credit note CRN-/ })).toBeVisible();
+});
+
+test('says that a purchase was cancelled though its refund was refused', async () => {
+  const payment = await aPayment('Ida', { order: 'order-of-ida' });
+  const [purchase] = await payment.bought();
+  await server.change(sandboxPayments, payment.id, { amount: 1 });
+  const { user } = await open(`/purchases/${purchase?.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Cancel purchase' }));
+  await user.click((await dialog()).getByRole('button', { name: 'Cancel purchase' }));
+  const refused = await screen.findByText(
+    /^The purchase was cancelled\. The payment provider refuses the refund/,
+  );
+  expect(refused).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Cancel purchase' })).toBeNull();
 });
 
 test('shows in the row why Finish failed, completes the payment by another attempt, and moves the focus to the next row, after the last to the heading', async () => {

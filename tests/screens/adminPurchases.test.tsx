@@ -426,7 +426,7 @@ test('a purchase is cancelled after a dialog that names the consequences, and it
   const kept = await ask();
   expect(textsOf(kept.getAllByRole('listitem'))).toEqual([
     '2 students can no longer play. Those who have not finished are told by email.',
-    'If an invoice for $125.00 was sent, it is credited. Return what was paid of it by transfer or cheque yourself.',
+    'Its invoice is credited. Return by hand what was paid of it by transfer or cheque.',
   ]);
   expect(kept.getByText('This cannot be undone.')).toBeVisible();
   await user.click(kept.getByRole('button', { name: 'Keep purchase' }));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { bookRefunds } from '../../server/commerce/payments/bookRefunds';
 import { refunds, simulations, users } from '../../server/db/tables';
@@ -247,6 +248,12 @@ test('a class that students pay is cancelled with a refund of all its seats, and
   expect(await get(path)).toMatchObject({ paid: 3, stopped: 0, refundable: 1_000 + 2 * 1_999 });
   expect((await server.request('POST', path, { token, body: { refund: true } })).status).toBe(200);
   expect(await get(path)).toMatchObject({ paid: 0, stopped: 3, refundable: null });
+  // Nobody has to look after what is to be refunded.
+  const unmatched = (await get('/api/payments/all?state=unmatched')).items as { _id: string }[];
+  expect(unmatched.filter(({ _id }) => seats.some(({ id }) => id === _id))).toEqual([]);
+  const [buyer] = await server.db.select().from(users).where(eq(users.id, purchase.customerId));
+  const [mail] = await server.mailsTo(buyer?.email ?? '');
+  expect(mail?.text).toContain('3 students who have paid will get the money back.');
   await workAfter(server, 2);
   expect(stripe.givenBack(kept.id)).toBe(1_999);
   for (const { id, invite, user, token: own } of seats) {
@@ -254,7 +261,10 @@ test('a class that students pay is cancelled with a refund of all its seats, and
     const { body } = await server.request('GET', `/api/invites/${invite}`, { token: own });
     expect(body).toMatchObject({ payment: null, refund: { amount: 1_999 } });
     const told = (await server.mailsTo(user.email)).map(({ text }) => text).join();
-    for (const text of ['This class was cancelled', 'The reason: Your class was cancelled.'])
+    for (const text of [
+      'We refund your payment, and email you once',
+      'The reason: Your class was cancelled.',
+    ])
       expect(told).toContain(text);
   }
 });

@@ -193,7 +193,7 @@ describe('a bank debit', () => {
     await tell('completed', session);
     const { checkout } = await read();
     const since = server.services.now().toISOString().slice(0, 10);
-    expect(checkout).toEqual({ state: 'processing', amount: 12_500, day: since, failure: '' });
+    expect(checkout).toEqual({ state: 'processing', amount: 12_500, refunded: 0, day: since, failure: '' });
     for (let day = 0; day < 5; day += 1)
       await later(server, day * DAY + 5, async () => {
         await new Reconciler(server.services).run();
@@ -344,21 +344,33 @@ describe('a payment that was made online', () => {
   });
 
   test('is refunded with a credit note, which leaves nothing open, and all readers are told', async () => {
-    const { id, number, find, refund, read, mailed } = await aPaidInvoice();
+    const { id, number, purchase, token, find, refund, found, read, cancel, mailed } = await aPaidInvoice();
     expect((await refund(2_500)).status).toBe(200);
     const standing = { state: 'paid', paid: 12_500, refunded: 2_500, credited: 2_500, open: 0 };
     expect(await find()).toMatchObject(standing);
     const [mail, ...more] = await mailed(/^Your refund for /);
     expect(more).toEqual([]);
-    const sentence = `We have refunded $25.00 of your payment of $125.00 for invoice ${number} (`;
+    const sentence = `We have refunded $25.00 of the payment of $125.00 for invoice ${number} (`;
     for (const text of [sentence, `View the invoice:\n\n${server.config.publicUrl}/admin/documents/${id}`])
       expect(mail?.text).toContain(text);
     const others = await server.mailsTo('finance@school.example');
     expect(others.filter(({ text }) => text.includes(sentence))).toHaveLength(1);
+    expect(await read()).toMatchObject({ checkout: { state: 'paid', amount: 12_500, refunded: 2_500 } });
     expect((await refund(10_001)).status).toBe(400);
     expect((await refund(10_000)).status).toBe(200);
     expect(await find()).toMatchObject({ state: 'credited', refunded: 12_500, credited: 12_500, open: 0 });
     expect(await read()).toMatchObject({ open: 0, payable: false });
+    // The card of a payment that is refunded at once is learned all the same.
+    await workAfter(server, 2);
+    expect(await found(`q=${number}`)).toMatchObject([{ card: { last4: '4242' } }]);
+    const documents = `/api/documents/all?purchase=${purchase}`;
+    const [note] = (await server.request('GET', documents, { token })).body.items;
+    expect(await found(`q=${note.number}`)).toMatchObject([{ invoice: { number } }]);
+    // Nothing is left to credit, and its buyer is told of the cancellation.
+    await cancel();
+    const [told] = await mailed(/^Your order was cancelled/);
+    expect(told?.text).toContain('$125.00 of the invoice was paid. $125.00 was refunded before.');
+    expect(told?.text).not.toContain('does not refund');
   });
 
   test('is credited no more once its refund has failed after all', async () => {
@@ -370,6 +382,18 @@ describe('a payment that was made online', () => {
     expect(await find()).toMatchObject({ state: 'paid', refunded: 0, credited: 0, open: 0 });
     expect(await mailed(/^Your refund for .* has failed$/)).toHaveLength(1);
     expect(await found(`q=${payment}`)).toMatchObject([{ state: 'refund-failed', left: 12_500 }]);
+  });
+
+  test('of a cancelled order stays credited when its refund has failed, and can be refunded again', async () => {
+    const { payment, find, refund, told, cancel } = await aPaidInvoice();
+    await refund(2_500);
+    await cancel();
+    const [made] = stripe.refundsOf(payment);
+    Object.assign(made ?? {}, { status: 'failed', failure_reason: 'declined' });
+    await told('refund.failed');
+    expect(await find()).toMatchObject({ state: 'credited', refunded: 0, credited: 12_500, open: 0 });
+    await refund(12_500);
+    expect(await find()).toMatchObject({ state: 'credited', refunded: 12_500, credited: 12_500, open: 0 });
   });
 
   test('is refunded in the provider’s dashboard, too, even before it was booked here', async () => {

@@ -318,7 +318,9 @@ describe('the mail about a cancellation', () => {
       const { id, customer } = await ofCustomer(given);
       await cancel(id);
       const { text } = await server.mailTo(customer.email);
-      expect(text).toContain('2 students can no longer play.\n\nThere is nothing to pay.');
+      expect(text).toContain(
+        '2 students can no longer play.\n\n1 student who has paid can still play. You have nothing to pay.',
+      );
       expect(text).not.toContain('US dollars');
     }
   });

@@ -94,15 +94,22 @@ interface OrderCancel extends Cancel {
   at: Date;
 }
 
-/** Takes all paid seats of a class away from their payments, whose refunds the reconciler makes. */
-async function refundSeats(deps: Pick<Deps, 'config' | 'db' | 'now'>, actor: CurrentUser, classId: string) {
+/** Takes all paid seats of a class away from their payments, whose refunds the reconciler makes; returns their invites. */
+async function refundSeats(
+  deps: Pick<Deps, 'config' | 'db' | 'now'>,
+  actor: CurrentUser,
+  classId: string,
+): Promise<ReadonlySet<string>> {
+  const refunded = new Set<string>();
   const paid = await deps.db
     .select({ inviteId: paymentIntents.inviteId })
     .from(paymentIntents)
     .where(paidSeatsOf(deps.db, classId))
     .orderBy(paymentIntents.id);
   for (const { inviteId } of paid)
-    if (inviteId) await refundInvitePayment(deps, actor, inviteId, 'Your class was cancelled.');
+    if (inviteId && (await refundInvitePayment(deps, actor, inviteId, 'Your class was cancelled.')))
+      refunded.add(inviteId);
+  return refunded;
 }
 
 /** Cancels one locked order, and requests the refund of what was paid for it if that is asked for; returns what its mail tells. */
@@ -128,7 +135,8 @@ async function cancelOrder(
   const left = await leftOf(tx, ofOrder);
   const requested = refund ? await refundPurchase({ config, db: tx, now }, actor, payments) : [];
   const refunded = requested.reduce((sum, made) => sum + made.refund.amount, 0);
-  return { id: row.id, requested, stopped, left, refunded };
+  const online = payments.reduce((sum, { amount }) => sum + amount, 0);
+  return { id: row.id, requested, stopped, online, left, refunded };
 }
 
 /** Cancels a purchase, with the orders of further seats of the class that it opens. Further calls change nothing. */
@@ -149,7 +157,8 @@ const markCancelled = (
     if (seatsOf(row) && !row.dueAt)
       throw conflict('These seats are in use. Cancel the purchase of the session instead.');
     const deps = { ...services, db: tx };
-    if (refund) await refundSeats(deps, actor, id);
+    const { paid } = await describeCancellation(tx, id);
+    const seats = refund ? await refundSeats(deps, actor, id) : new Set<string>();
     const { stopped } = await describeCancellation(tx, id);
     const at = services.now();
     const cancelled = [];
@@ -158,13 +167,14 @@ const markCancelled = (
       cancelled.push(await cancelOrder(deps, actor, given));
     }
     await checkOpenPayments(tx, row.simulationId, at);
-    if (stopped > 0) await mailCancellation(services, tx, await findClass(tx, id, undefined));
+    if (stopped > 0) await mailCancellation(services, tx, await findClass(tx, id, undefined), seats);
     // After all payments are locked: those who credit a refund lock its payment before the numbers.
     for (const { id: order, requested: _, ...told } of cancelled) {
       const credited = await creditInvoice(deps, order, at);
-      const invoice = credited?.note.correctsId;
-      const onItsWay = (invoice && (await assertNoOpenPage(tx, invoice))?.amountCents) || 0;
-      await sendCancellationMail(deps, order, { ...told, credited, onItsWay });
+      const live = credited && (await assertNoOpenPage(tx, credited.invoice.id));
+      const onItsWay = live?.amountCents ?? 0;
+      const ofSeats = { paid: order === id ? (refund ? seats.size : paid) : 0, areRefunded: refund };
+      await sendCancellationMail(deps, order, { ...told, seats: ofSeats, credited, onItsWay });
     }
     // An order of further seats is no session of its own.
     if (!seatsOf(row)) await announceSession(tx, { classId: id, changed: ['status'], at });

@@ -235,11 +235,12 @@ export async function mailInvitations(
   return { mailIds: await deps.mail.sendAll(written, tx), problems };
 }
 
-/** Tells the students who could still play that their class was cancelled. */
+/** Tells the students who could still play that their class was cancelled, and whose seats are refunded. */
 export async function mailCancellation(
   { config: { publicUrl }, mail, now }: Pick<Services, 'config' | 'mail' | 'now'>,
   tx: Db,
   record: ClassRecord,
+  refunded: ReadonlySet<string>,
 ): Promise<void> {
   const { simulation, school, closesAt } = record;
   if (closesAt && closesAt <= now()) return;
@@ -269,7 +270,11 @@ export async function mailCancellation(
       name: recipient(name),
       subject: `Cancelled: ${simulation.name}`,
       simulation,
-      paragraphs: ['This class was cancelled: you can no longer play, and have nothing to pay.'],
+      paragraphs: [
+        refunded.has(id)
+          ? 'This class was cancelled: you can no longer play. We refund your payment, and email you once that is done.'
+          : 'This class was cancelled: you can no longer play, and have nothing to pay.',
+      ],
       facts: [
         ['Class', className],
         ['Instructor', sender],

@@ -51,12 +51,12 @@ export async function findTold(db: Db, documentIds: string[]): Promise<ReadonlyM
 export function presentCheckout(
   { documents: { timeZone } }: Settings,
   row: CheckoutRow | undefined,
-  openCents: number | null,
+  standing: { openCents: number; refundedCents: number } | null,
 ): Checkout | null {
   if (!row || row.state === 'open' || row.state === 'expired') return null;
-  if (row.state === 'failed' && !openCents) return null;
+  if (row.state === 'failed' && !standing?.openCents) return null;
   const { state, amountCents: amount, since, failure } = row;
-  return { state, amount, day: dayIn(timeZone, since), failure };
+  return { state, amount, refunded: standing?.refundedCents ?? 0, day: dayIn(timeZone, since), failure };
 }
 
 /** The refusal of what cannot be done while a payment is on its way. */

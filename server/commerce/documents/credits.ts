@@ -1,8 +1,8 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/connection';
-import { documents, invoices, type paymentIntents, type refunds } from '../../db/tables';
-import { changeStanding, receivedOf } from './invoices';
+import { documents, invoices, type paymentIntents, purchases, type refunds } from '../../db/tables';
+import { changeStanding, type InvoiceRow, receivedOf } from './invoices';
 import { type DocumentRow, type Draft, type IssueDeps, issue, receiptOf } from './issue';
 
 const later = alias(documents, 'later');
@@ -115,7 +115,15 @@ export async function creditRefund(
   return credit(deps, receipt, { refundId, amount, reason, description }, at);
 }
 
-/** Issues a receipt against the credit note of a refund that has failed after it had succeeded; null without one. */
+async function isCancelled(tx: Db, { purchaseId }: Pick<DocumentRow, 'purchaseId'>): Promise<boolean> {
+  const isThis = and(eq(purchases.id, purchaseId ?? ''), eq(purchases.status, 'cancelled'));
+  return (await tx.$count(purchases, isThis)) > 0;
+}
+
+/**
+ * Issues a receipt against the credit note of a refund that has failed after it had succeeded; null without one. The
+ * invoice of a cancelled order stays credited: its payment is paid too much.
+ */
 export async function revokeCredit(
   deps: IssueDeps,
   { invoiceId }: Refunded,
@@ -127,12 +135,14 @@ export async function revokeCredit(
   const isNote = and(eq(documents.refundId, id), eq(documents.kind, 'credit-note'));
   const [note] = await tx.select().from(documents).where(isNote);
   if (invoice) {
+    const isOver = note !== undefined && (await isCancelled(tx, note));
     const { refundedCents, creditedCents } = invoice.standing;
     const change = {
       refundedCents: refundedCents - amount,
-      creditedCents: creditedCents - (note?.totalCents ?? 0),
+      creditedCents: creditedCents - (isOver ? 0 : (note?.totalCents ?? 0)),
     };
     await changeStanding(deps, invoice, change, at);
+    if (isOver) return null;
   }
   if (!note) return null;
   const { userId, schoolId, purchaseId, inviteId, paymentId, totalCents, taxCents } = note;
@@ -153,20 +163,22 @@ export async function revokeCredit(
   return issue(deps, draft, at);
 }
 
-/** Credits what is left of the invoice of an order that is cancelled, and tells what was paid of it; null without one. */
-export async function creditInvoice(
-  deps: IssueDeps,
-  purchaseId: string,
-  at: Date,
-): Promise<{ note: DocumentRow; paidCents: number } | null> {
-  const invoice = await lockStanding(deps.db, eq(documents.purchaseId, purchaseId));
-  if (!invoice) return null;
-  const { document, standing } = invoice;
-  const description = `Cancellation of invoice ${document.number}`;
-  const given = { amount: document.totalCents, reason: 'The order was cancelled.', description };
-  const note = await credit(deps, document, given, at);
-  if (!note) return null;
-  const change = { creditedCents: standing.creditedCents + note.totalCents };
-  await changeStanding(deps, invoice, change, at);
-  return { note, paidCents: receivedOf(standing) };
+/** The invoice of an order that is cancelled, the credit note of what was left of it, and what was paid and refunded before. */
+export type Credited = Pick<InvoiceRow, 'paidCents' | 'refundedCents'> & {
+  invoice: DocumentRow;
+  note: DocumentRow | null;
+};
+
+/** Credits what is left of the invoice of an order that is cancelled; null without one. */
+export async function creditInvoice(deps: IssueDeps, purchaseId: string, at: Date): Promise<Credited | null> {
+  const found = await lockStanding(deps.db, eq(documents.purchaseId, purchaseId));
+  if (!found) return null;
+  const { document: invoice, standing } = found;
+  const description = `Cancellation of invoice ${invoice.number}`;
+  const given = { amount: invoice.totalCents, reason: 'The order was cancelled.', description };
+  const note = await credit(deps, invoice, given, at);
+  const change = { creditedCents: standing.creditedCents + (note?.totalCents ?? 0) };
+  await changeStanding(deps, found, change, at);
+  const { paidCents, refundedCents } = standing;
+  return { invoice, note, paidCents, refundedCents };
 }

@@ -127,7 +127,7 @@ function present(
         payment: paymentId,
         recorded_at: createdAt.toISOString(),
       })),
-    checkout: presentCheckout(deps.config, checkout, invoice.openCents),
+    checkout: presentCheckout(deps.config, checkout, invoice),
   };
 }
 

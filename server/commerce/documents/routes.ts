@@ -181,7 +181,7 @@ export function documentRoutes(services: Services) {
 
   const select = () =>
     db
-      .select({ document: documents, open: invoices.openCents })
+      .select({ document: documents, standing: invoices })
       .from(documents)
       .leftJoin(invoices, eq(invoices.documentId, documents.id))
       .$dynamic();
@@ -199,8 +199,9 @@ export function documentRoutes(services: Services) {
       db,
       rows.map(({ document }) => document.id),
     );
-    return rows.map(({ document, open }) => {
-      const paid = presentCheckout(config, told.get(document.id), open);
+    return rows.map(({ document, standing }) => {
+      const paid = presentCheckout(config, told.get(document.id), standing);
+      const open = standing?.openCents ?? null;
       const isFree = open !== null && open >= LEAST_CENTS && paid?.state !== 'processing';
       const payable = isFree && mayPay(c, document) && paysOnline(config);
       const e_invoice = files.eInvoiceProblem(presentDocument(document)) === null;

@@ -166,17 +166,19 @@ export async function findInvite(
   return record ?? null;
 }
 
-/** The last payment of an invite that was refunded, or is to be, with no cent left. It no longer counts as paid. */
+/** The last payment of an invite that was taken away from it for a refund, and when that was made; null while it is not. */
 export async function findRefund(db: Db, inviteId: string) {
   const { id, amount, paidAt, refundedInviteId } = paymentIntents;
-  const refundedAt = sql<Date | null>`case when bool_and(${refunds.settledAt} is not null) then max(${refunds.settledAt}) end`;
+  const made = sql`filter (where ${ne(refunds.state, 'failed')})`;
+  const refundedAt = sql<Date | null>`case
+    when sum(${refunds.amount}) ${made} >= ${amount} and bool_and(${refunds.settledAt} is not null) ${made}
+    then max(${refunds.settledAt}) ${made} end`;
   const [refund] = await db
     .select({ id, amount, paidAt, refundedAt: refundedAt.mapWith(refunds.settledAt) })
     .from(paymentIntents)
     .innerJoin(refunds, eq(refunds.paymentId, id))
-    .where(and(eq(refundedInviteId, inviteId), ne(refunds.state, 'failed')))
+    .where(and(eq(refundedInviteId, inviteId), isNull(paymentIntents.inviteId)))
     .groupBy(id)
-    .having(sql`sum(${refunds.amount}) >= ${amount}`)
     .orderBy(desc(max(refunds.requestedAt)))
     .limit(1);
   return refund;

@@ -89,7 +89,8 @@ async function follow(
     .update(paymentIntents)
     .set({
       paidAt: paidSince(at),
-      checkAt: isOpen ? nextCheck(config, at) : null,
+      // The reconciler learns the card of an invoice's payment, which may be refunded before.
+      checkAt: isOpen ? nextCheck(config, at) : row.invoiceId && !row.cardLast4 ? row.checkAt : null,
       updatedAt: at,
       refundProblem: failure || (failureWaits(known) ? row.refundProblem : ''),
       ...(!isSpent(row) && problem && { problem }),

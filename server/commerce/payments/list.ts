@@ -53,9 +53,11 @@ function matchingText(db: Db, q: string): SQL {
   const found = (which: SQL) => db.select({ id }).from(paymentIntents).where(which);
   const byCard = /^\d{4}$/.test(q) ? [found(eq(cardLast4, q))] : [];
   const { paymentId, number } = documents;
+  // A credit note is found by the payment of its invoice.
+  const invoiceOf = sql<string>`coalesce(${documents.correctsId}, ${documents.id})`;
   const receipts = db.select({ id: paymentId }).from(documents).where(containing(number, q));
   const ofInvoices = (which: SQL) =>
-    found(inArray(invoiceId, db.select({ id: documents.id }).from(documents).where(which)));
+    found(inArray(invoiceId, db.select({ id: invoiceOf }).from(documents).where(which)));
   return inArray(
     id,
     unionAll(

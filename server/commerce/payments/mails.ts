@@ -57,6 +57,8 @@ type Refund = Pick<typeof refunds.$inferSelect, 'paymentId' | 'amount' | 'reason
 
 interface Told {
   payer: NonNullable<Awaited<ReturnType<typeof findPayer>>>;
+  /** The payment, and what it was for. */
+  paid: string;
   about: string;
   /** Where the money goes. */
   target: string;
@@ -82,10 +84,11 @@ async function tellOfRefund(
     : [{ to: email, name, link: '' }];
   const told = invoice
     ? {
+        paid: 'the payment',
         about: `invoice ${invoice.number} (${simulation.name})`,
         target: 'the card or account that paid it',
       }
-    : { about: simulation.name, target: 'your card' };
+    : { paid: 'your payment', about: simulation.name, target: 'your card' };
   for (const { to, name, link, ...hash } of readers) {
     const notice = renderMail({
       ...{ to, name, simulation, ...write({ payer, ...told }) },
@@ -116,12 +119,12 @@ export const sendRefundMail = (
   refund: Refund,
   creditNote: DocumentRow | null,
 ): Promise<void> =>
-  tellOfRefund(deps, refund, creditNote, ({ payer: { simulation, amount }, about, target }) => ({
+  tellOfRefund(deps, refund, creditNote, ({ payer: { simulation, amount }, paid, about, target }) => ({
     subject: `Your refund for ${simulation.name}`,
     paragraphs: [
       refund.amount === amount
-        ? `We have refunded your payment of ${formatCents(amount)} for ${about} to ${target}.`
-        : `We have refunded ${formatCents(refund.amount)} of your payment of ${formatCents(amount)} for ${about} to ${target}.`,
+        ? `We have refunded ${paid} of ${formatCents(amount)} for ${about} to ${target}.`
+        : `We have refunded ${formatCents(refund.amount)} of ${paid} of ${formatCents(amount)} for ${about} to ${target}.`,
       ...(refund.reason ? [`The reason: ${refund.reason}`] : []),
       'Depending on your bank, the money arrives within a few days.',
     ],

@@ -3,7 +3,7 @@ import type { SettledPayment } from '../../../src/contract/payment';
 import type { Db } from '../../db/connection';
 import { paymentIntents } from '../../db/tables';
 import type { Services } from '../../services/services';
-import { givenBack, isUnspent, isUnused, type PaymentRow, refundedCents, refundsOf } from './records';
+import { givenBack, isUnspent, isUnused, type PaymentRow, refundsOf, takenCents } from './records';
 
 type Deps = Pick<Services, 'db' | 'payments' | 'logger'>;
 
@@ -40,11 +40,11 @@ export async function setAside({ db, logger }: Pick<Deps, 'db' | 'logger'>, ...w
 export const setAsideOfOthers = (deps: Deps, dueSince: Date): Promise<void> =>
   setAside(deps, ne(paymentIntents.provider, deps.payments.name), lte(paymentIntents.checkAt, dueSince));
 
-/** Paid, or perhaps paid, and neither spent nor refunded. */
+/** Paid, or perhaps paid, and neither spent nor refunded, nor to be. */
 export const isUnsettled = and(
   or(isNotNull(paymentIntents.paidAt), isSetAside),
   isUnspent,
-  sql`${refundedCents} < ${paymentIntents.amount}`,
+  sql`${takenCents} < ${paymentIntents.amount}`,
 );
 
 /** The time of a payment that has bought something. Earlier versions did not store it for all of them. */

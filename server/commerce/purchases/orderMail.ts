@@ -9,6 +9,7 @@ import { plainLine, plainName } from '../../mail/names';
 import type { Mail, Services } from '../../services/services';
 import { otherReaders } from '../documents/billingLinks';
 import { paysOnline } from '../documents/checkoutRecords';
+import type { Credited } from '../documents/credits';
 import type { DocumentRow } from '../documents/issue';
 import { asksPayment, findPurchase, grossOf, type PurchaseRecord, seatsOf, variationOf } from './records';
 
@@ -174,12 +175,15 @@ const isPaidByCard = ({ purchase: { payer, paymentTime, totalCents } }: Purchase
 interface Cancelled {
   /** The students who can no longer play. */
   stopped: number;
-  /** The cents that could be refunded before; null without a payment by card or online. */
+  /** The students who have paid their seats, and lose them for a refund or can still play. */
+  seats: { paid: number; areRefunded: boolean };
+  /** The cents that were paid by card or online, and those of them that could be refunded before; null without any. */
+  online: number;
   left: number | null;
   /** The cents that are refunded. */
   refunded: number;
-  /** The credit note of the invoice, and what was paid of it; null without an invoice. */
-  credited: { note: DocumentRow; paidCents: number } | null;
+  /** Its invoice, now credited; null without one. */
+  credited: Credited | null;
   /** The cents of the invoice that the buyer has paid online, and that have not arrived yet. */
   onItsWay: number;
 }
@@ -191,25 +195,30 @@ function refundText({ left, refunded }: Cancelled): string {
     : 'The cancellation does not refund this payment: contact us about it.';
 }
 
+/** The money of an order by invoice: what was paid, what comes back, and what the mail does not promise. */
+function invoiceText({ credited, online, left, refunded, onItsWay }: Cancelled): string {
+  const { paidCents = 0, refundedCents = 0 } = credited ?? {};
+  const rest = paidCents + onItsWay - (online - (left ?? 0)) - refunded;
+  const told = [
+    paidCents > 0 && `${formatCents(paidCents)} of the invoice was paid.`,
+    refundedCents > 0 && `${formatCents(refundedCents)} was refunded before.`,
+    refunded > 0 &&
+      `We refund ${formatCents(refunded)} to the card or account that paid it, and email you once that is done.`,
+    onItsWay > 0 && `A payment of ${formatCents(onItsWay)} is on its way.`,
+    rest > 0 &&
+      `The cancellation does not refund ${refunded + refundedCents > 0 ? 'the rest' : 'it'}: contact us about it.`,
+  ].filter((sentence) => sentence !== false);
+  return told.join(' ') || 'There is nothing to pay.';
+}
+
 function settledText(record: PurchaseRecord, cancelled: Cancelled): string {
   if (isPaidByCard(record)) return `You have paid ${sumOf(record)} by card. ${refundText(cancelled)}`;
-  const { credited, onItsWay, refunded } = cancelled;
-  const paid = credited?.paidCents ?? 0;
-  const told = [
-    ...(paid > 0 ? [`${formatCents(paid)} of the invoice was paid.`] : []),
-    ...(refunded > 0
-      ? [
-          `We refund ${formatCents(refunded)} to the card or account that paid it, and email you once that is done.`,
-        ]
-      : []),
-    ...(onItsWay > 0 ? [`A payment of ${formatCents(onItsWay)} is on its way.`] : []),
-  ];
-  if (told.length === 0) return 'There is nothing to pay.';
-  if (refunded === paid + onItsWay) return told.join(' ');
-  return [
-    ...told,
-    `The cancellation does not refund ${refunded > 0 ? 'the rest' : 'it'}: contact us about it.`,
-  ].join(' ');
+  const { paid, areRefunded } = cancelled.seats;
+  if (paid === 0) return invoiceText(cancelled);
+  const payers = `${counted(paid, 'student')} who ${paid === 1 ? 'has' : 'have'} paid`;
+  return areRefunded
+    ? `${payers} will get the money back.`
+    : `${payers} can still play. You have nothing to pay.`;
 }
 
 /** Tells the buyer of a cancellation, and whether money is refunded. */
@@ -229,7 +238,7 @@ function cancellationMail(
     paragraphs: [
       `Your order of ${orderedText(record)} was cancelled.`,
       ...(stopped > 0 ? [`${students} can no longer play.`] : []),
-      ...(credited
+      ...(credited?.note
         ? [`Credit note ${credited.note.number} for ${formatCents(credited.note.totalCents)} is attached.`]
         : []),
       settledText(record, cancelled),
@@ -243,7 +252,7 @@ function cancellationMail(
     },
     note: `You can also write to ${supportEmail}.`,
   });
-  return { ...mail, ...(credited && { documentId: credited.note.id }) };
+  return { ...mail, ...(credited?.note && { documentId: credited.note.id }) };
 }
 
 type MailDeps = Pick<Services, 'config' | 'db' | 'mail'>;
@@ -298,8 +307,9 @@ export async function sendCancellationMail(
   const isUnpaid = unpaidText(record) !== '' && !seatsOf(purchase);
   if (isUnpaid || isPaidByCard(record) || purchase.awaitsApproval || credited)
     await mail.send(cancellationMail(record, cancelled, config), tx);
-  if (credited) {
-    const settled = credited.paidCents > 0 ? [settledText(record, cancelled)] : [];
+  if (credited?.note) {
+    const isMoved = credited.paidCents > 0 || cancelled.onItsWay > 0;
+    const settled = isMoved ? [settledText(record, cancelled)] : [];
     await sendToRecipients({ config, db: tx, mail }, record, credited.note, settled);
   }
 }

@@ -186,7 +186,11 @@ function RevokeStudent({ session, student, onClose, onChanged }: DialogProps) {
             checked={refund}
             onChange={({ target }) => setRefund(target.checked)}
           />
-          <label htmlFor="refund">{`Refund the payment of ${formatCents(payment.amount)} to the card`}</label>
+          <label htmlFor="refund">
+            {payment.refunded
+              ? 'Refund the rest of the payment to the card'
+              : `Refund the payment of ${formatCents(payment.amount)} to the card`}
+          </label>
         </div>
       )}
     </Confirm>

@@ -81,6 +81,9 @@ const columns: readonly Column<Invoice>[] = [
           {open > 0 && open < total && (
             <div className="small text-secondary text-wrap">{`${formatCents(open)} open`}</div>
           )}
+          {credited > 0 && credited < total && (
+            <div className="small text-secondary text-wrap">{`${formatCents(credited)} credited`}</div>
+          )}
           {beyond > 0 && (
             <div className="small text-secondary text-wrap">{`${formatCents(beyond)} overpaid`}</div>
           )}

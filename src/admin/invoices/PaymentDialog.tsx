@@ -33,7 +33,7 @@ interface Props {
 
 /** The payments of an invoice; those by transfer or cheque are recorded and removed here. */
 export default function PaymentDialog({ invoice, onClose, onChanged }: Props) {
-  const { number, open, payments, checkout } = invoice;
+  const { number, open, refunded, payments, checkout } = invoice;
   const isOnItsWay = checkout?.state === 'processing';
   const isPayable = open > 0 && !isOnItsWay;
   const [busy, setBusy] = useState(false);
@@ -64,6 +64,7 @@ export default function PaymentDialog({ invoice, onClose, onChanged }: Props) {
       }
     >
       {payments.length > 0 && <Recorded payments={payments} onRemove={setRemoving} />}
+      {refunded > 0 && <p>{`${formatCents(refunded)} of it was refunded.`}</p>}
       {checkout && checkout.state !== 'paid' && (
         <MessageBox color={isOnItsWay ? 'info' : 'warning'}>{checkoutText(checkout)}</MessageBox>
       )}
@@ -127,7 +128,7 @@ function Removal({ invoice: { _id, number }, payment, onRemoved, onCancel }: Rem
       onConfirm={remove}
       onCancel={onCancel}
     >
-      <p>{`${paymentText(payment)}: ${number} is open by this amount again.`}</p>
+      <p>{`${paymentText(payment)} will not count for ${number} any more.`}</p>
     </Confirm>
   );
 }

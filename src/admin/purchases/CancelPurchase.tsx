@@ -9,8 +9,9 @@ import { isCancelled } from '../../rules/purchases';
 import { fullName } from '../../rules/users';
 import { fetchCancellation } from '../../store/admin/purchases';
 import { showAlert } from '../../store/alert';
+import { fetchDocuments } from '../../store/documents/documents';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { cancelPurchase } from '../../store/purchases';
+import { cancelPurchase, fetchPurchase } from '../../store/purchases';
 import { selectHas } from '../../store/session';
 
 function lossText(
@@ -21,11 +22,9 @@ function lossText(
   if (invited === null || paid === null || stopped === null)
     return ['Invited students who have not paid may lose access.'];
   const isOne = paid === 1;
-  const outcome = isRefunded
-    ? `${isOne ? 'gets the' : 'get their'} money back, and ${isOne ? 'loses the seat' : 'lose their seats'}.`
-    : `can still play, and ${isOne ? 'gets' : 'get'} no money back.`;
+  const outcome = isRefunded ? (isOne ? 'loses the paid seat' : 'lose their paid seats') : 'can still play';
   const payers =
-    paid > 0 ? [`${counted(paid, 'student')} who ${isOne ? 'has' : 'have'} paid ${outcome}`] : [];
+    paid > 0 ? [`${counted(paid, 'student')} who ${isOne ? 'has' : 'have'} paid ${outcome}.`] : [];
   if (invited === 0) return ['No student has been invited.'];
   if (stopped === 0) return [...(isRefunded && paid > 0 ? [] : ['No student loses access.']), ...payers];
   const lost =
@@ -39,20 +38,11 @@ function lossText(
 function moneyText({ payer, payment_time, total }: Purchase, { refundable }: Cancellation): string[] {
   if (payer === 'student' || total === 0) return [];
   if (payment_time === 'later')
-    return [
-      `If an invoice for ${formatPrice(total)} was sent, it is credited. Return what was paid of it by transfer or cheque yourself.`,
-    ];
+    return ['Its invoice is credited. Return by hand what was paid of it by transfer or cheque.'];
   if (refundable) return [];
   return refundable === 0
-    ? [`Nothing of the card payment of ${formatPrice(total)} is left to refund.`]
+    ? ['Nothing of the card payment is left to refund.']
     : [`The card payment of ${formatPrice(total)} is not refunded.`];
-}
-
-/** The payments that are refunded with a cancellation. */
-function refundLabel({ payer, payment_time }: Purchase, { refundable, paid }: Cancellation): string {
-  const sum = `Refund ${formatCents(refundable)}`;
-  if (payer === 'student') return paid === null ? sum : `${sum} to ${counted(paid, 'student')}`;
-  return payment_time === 'later' ? `${sum} that was paid online` : `${sum} to the card`;
 }
 
 /** Whether the purchase may have opened the materials: an order that is paid later opens them with a paid seat or once processed. */
@@ -94,8 +84,11 @@ export function CancelPurchase({ purchase }: { purchase: Purchase }) {
     const { error } = await call(() =>
       dispatch(cancelPurchase(purchase._id, purchase, concerned?.refundable ? { refund: isRefunded } : {})),
     );
-    if (error) return;
-    dispatch(showAlert('success', 'Purchase cancelled.'));
+    // It may be cancelled, though a refund was refused.
+    const now = error?.status === 422 ? (await dispatch(fetchPurchase(purchase._id))).data : undefined;
+    if (error && !(now && isCancelled(now))) return;
+    dispatch(error ? showAlert('danger', error.message) : showAlert('success', 'Purchase cancelled.'));
+    dispatch(fetchDocuments({ purchase: purchase._id }));
     focusHeading();
   };
 
@@ -138,7 +131,7 @@ export function CancelPurchase({ purchase }: { purchase: Purchase }) {
                 checked={refund}
                 onChange={({ target }) => setRefund(target.checked)}
               />
-              {refundLabel(purchase, concerned)}
+              {`Refund ${formatCents(concerned.refundable)}${purchase.payer === 'student' ? ' to students' : ''}`}
             </label>
           ) : null}
           <p>This cannot be undone.</p>

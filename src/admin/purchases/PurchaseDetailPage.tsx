@@ -15,6 +15,7 @@ import { countryName } from '../../rules/documents/documents';
 import { formatCount, formatPrice, orDash, UNKNOWN } from '../../rules/money';
 import { isCancelled, studentsPay } from '../../rules/purchases';
 import { showAlert } from '../../store/alert';
+import { fetchDocuments } from '../../store/documents/documents';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { fetchPurchase, selectPurchase } from '../../store/purchases';
 import { selectHas } from '../../store/session';
@@ -248,7 +249,10 @@ function PurchaseDetail({ purchase }: { purchase: Purchase }) {
           <PurchasePayment
             key={purchase.updated_at}
             purchase={_id}
-            onRefunded={() => dispatch(fetchPurchase(_id))}
+            onRefunded={() => {
+              dispatch(fetchPurchase(_id));
+              dispatch(fetchDocuments({ purchase: _id }));
+            }}
           />
         )}
         <SeatOrders purchase={purchase} />

@@ -11,6 +11,7 @@ const other = f.orNull({ _id: f.id, number: f.text });
 export const checkoutOf = f.orNull({
   state: f.choice<contract.Checkout['state']>,
   amount: count,
+  refunded: count,
   day: f.text,
   failure: f.text,
 });

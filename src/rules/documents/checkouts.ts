@@ -6,13 +6,13 @@ import { dayText } from './documents';
 type Told = Omit<Checkout, 'state'> & { state: string };
 
 /** How an online payment stands; '' for a state that this version does not know. */
-export function checkoutText({ state, amount, day, failure }: Told): string {
+export function checkoutText({ state, amount, refunded, day, failure }: Told): string {
   const sum = formatCents(amount);
   switch (state) {
     case 'processing':
       return `A payment of ${sum} is on its way since ${dayText(day)}.`;
     case 'paid':
-      return `${sum} was paid online on ${dayText(day)}.`;
+      return `${sum} was paid online on ${dayText(day)}.${refunded > 0 ? ` ${formatCents(refunded)} was refunded.` : ''}`;
     case 'failed':
       return `The online payment of ${sum} failed on ${dayText(day)}. ${failure}`.trim();
     default:

@@ -62,7 +62,7 @@ export default function RefundDialog({ id, onClose, onRefunded }: Props) {
 /** The consequences of a refund for what was bought. */
 function effectOf({ unmatched, invite, invoice }: Payment): string {
   if (unmatched) return 'Nothing is bought with this payment any more.';
-  if (invoice) return `A credit note lowers ${invoice.number} by it, but for what was paid too much.`;
+  if (invoice) return `${invoice.number} gets a credit note, unless too much was paid of it.`;
   return invite
     ? 'The student keeps the seat, unless you revoke the invitation.'
     : 'The purchase stays, unless you cancel it.';
@@ -91,7 +91,7 @@ function RefundForm({ payment, busy, setBusy, onClose, onRefunded, onConflict }:
     amount: submitted && isWrong ? `Enter an amount from $0.01${most}.` : failure?.errors?.amount,
     reason: submitted && !reason.trim() ? 'Enter a reason.' : failure?.errors?.reason,
   };
-  const who = customer.email || fullName(customer);
+  const who = payment.invoice ? 'all who have the invoice' : customer.email || fullName(customer);
   const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus();
 
   const submit = async (event: FormEvent) => {

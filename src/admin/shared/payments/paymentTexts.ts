@@ -13,6 +13,8 @@ export const stateText = (state: Payment['state']): string => statusText(state.r
 
 export const toneOf = ({ state }: Payment): Tone => tones.get(state) ?? 'neutral';
 
-/** 'Visa ···· 4242'; '' where the card is not known. */
-export const cardText = ({ card }: Payment): string =>
-  card?.last4 ? `${statusText(card.brand)} ···· ${card.last4}` : '';
+/** 'Visa ···· 4242', or 'Online' for other payments of invoices; '' where the card is not known. */
+export const cardText = ({ card, invoice }: Payment): string => {
+  if (card?.last4) return `${statusText(card.brand)} ···· ${card.last4}`;
+  return invoice ? 'Online' : '';
+};
