@@ -138,7 +138,7 @@ const forVisitors: State[] = [
     before: failing('**/api/public/clients/harbour-lease'),
     prints: /500/,
   }),
-  at('/join', 'class code', press('Go to the class', text(/^A code has eight/)), {
+  at('/join', 'class code', press('Go to the class', text(/^A class code has eight/)), {
     prints: /404/,
     further: [
       phoneStep('class code, unknown', async (page) => {

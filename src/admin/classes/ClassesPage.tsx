@@ -63,7 +63,13 @@ export function Component() {
     <ListPage
       list={list}
       columns={columns}
-      buttons={!seesOthers && <Link to="/sessions/students">All students</Link>}
+      buttons={
+        !seesOthers && (
+          <Link to="/sessions/students" className="d-print-none">
+            All students
+          </Link>
+        )
+      }
       // Short enough for a phone. The words of an instructor are found, too.
       search="Class, simulation or order"
       filters={[

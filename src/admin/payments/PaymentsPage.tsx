@@ -113,7 +113,7 @@ const paymentColumns: readonly Column<PaymentRow>[] = [
     cell: (payment) => (
       <>
         {cardText(payment)}{' '}
-        <code className="small text-reset text-nowrap" title={payment._id} translate="no">
+        <code className="d-print-none small text-reset text-nowrap" title={payment._id} translate="no">
           {bothEnds(payment._id)}
         </code>
       </>

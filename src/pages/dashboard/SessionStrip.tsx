@@ -22,7 +22,7 @@ function useSessions(items: readonly Class[] | null, error: Failure | null = nul
 
 /** The strip shows the next ones. */
 const AllSessions = () => (
-  <p className="border-top pt-2">
+  <p className="d-print-none border-top pt-2">
     <Link to="/sessions">All sessions</Link>
   </p>
 );

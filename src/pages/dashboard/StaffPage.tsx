@@ -205,7 +205,7 @@ function OldestOrders() {
           </li>
         ))}
       </ul>
-      <p className="border-top pt-2 mb-0">
+      <p className="d-print-none border-top pt-2 mb-0">
         <Link to={pathToProcess}>All to process</Link>
       </p>
     </section>
