@@ -232,9 +232,8 @@ async function findPayments(db: Db, q: string, people: readonly string[]): Promi
       amount: paymentIntents.amount,
       paidAt,
       createdAt,
-      purchaseId,
+      order: sql<string | null>`coalesce(${purchaseId}, ${documents.purchaseId})`,
       invite: invites.id,
-      invoicedFor: documents.purchaseId,
       refunded: refundedCents,
       payer: { name: users.name, lastname: users.lastname, email: users.email },
     })
@@ -251,7 +250,7 @@ async function findPayments(db: Db, q: string, people: readonly string[]): Promi
     name: row.id,
     detail: textOf(formatCents(row.amount), fullName(row.payer), row.refunded >= row.amount && 'refunded'),
     at: (row.paidAt ?? row.createdAt).toISOString(),
-    ...((row.purchaseId ?? row.invoicedFor) && { shown_in: row.purchaseId ?? row.invoicedFor ?? '' }),
+    ...(row.order && { shown_in: row.order }),
     ...(row.invite && { invite: row.invite }),
   }));
 }

@@ -157,9 +157,9 @@ const markCancelled = (
     if (seatsOf(row) && !row.dueAt)
       throw conflict('These seats are in use. Cancel the purchase of the session instead.');
     const deps = { ...services, db: tx };
-    const { paid } = await describeCancellation(tx, id);
     const seats = refund ? await refundSeats(deps, actor, id) : new Set<string>();
-    const { stopped } = await describeCancellation(tx, id);
+    // Without those that are refunded.
+    const { paid, stopped } = await describeCancellation(tx, id);
     const at = services.now();
     const cancelled = [];
     for (const order of rows) {
